@@ -1,0 +1,1 @@
+"""Frame budgets and the peer, side by side in one run."""

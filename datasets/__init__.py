@@ -1,0 +1,1 @@
+"""What gestures are learnt from and judged on."""

@@ -1,0 +1,1 @@
+"""The referee: events in, decisions out. Pure Python, no numpy, no clock."""

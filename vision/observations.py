@@ -1,0 +1,123 @@
+"""What is seen in one frame. Plain values that pass between all stages; nothing here decides anything."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Landmarks = NDArray[np.float32]
+"""(21, 3) float32 in display pixels: x right, y down, z towards the camera negative, wrist z near 0.
+
+Order as MediaPipe: 0 wrist, then thumb 1-4, index 5-8, middle 9-12, ring 13-16, little finger 17-20,
+each from the palm to the tip.
+"""
+
+Handedness = Literal["left", "right"]
+Box = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in display pixels."""
+
+
+class CameraState(Enum):
+    """Whether the seat's picture can be judged, and if not, why."""
+
+    OK = "ok"
+    STALLED = "stalled"
+    FROZEN = "frozen"
+    BLACK = "black"
+    COVERED = "covered"
+    CORRUPT = "corrupt"
+    ENDED = "ended"
+    MUTED = "muted"
+
+    @property
+    def observable(self) -> bool:
+        """True where a judgement about the person is possible."""
+        return self is CameraState.OK
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeScore:
+    """The shape of one hand."""
+
+    shape: str
+    """A name of `vision.gestures.vocabulary.SHAPES`, `no_gesture` where it shows none of them."""
+    score: float
+    """Probability, 0..1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """One tracked hand in one frame."""
+
+    track: int
+    """Identity within the seat: the same number for the same hand while it stays in view."""
+    landmarks: Landmarks
+    """As measured in this frame."""
+    smoothed: Landmarks
+    """The same after the One-Euro filter: for drawing and for motion."""
+    handedness: Handedness
+    """Anatomical, given that the picture is not mirrored."""
+    handedness_score: float
+    presence: float
+    """Probability that a hand is there, 0..1."""
+    shape: ShapeScore | None = None
+
+    @property
+    def box(self) -> Box:
+        """The tight box around the landmarks."""
+        x0, y0 = self.landmarks[:, :2].min(axis=0)
+        x1, y1 = self.landmarks[:, :2].max(axis=0)
+        return float(x0), float(y0), float(x1), float(y1)
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """A thing found in a picture: a face, a body, a palm."""
+
+    box: Box
+    score: float
+    keypoints: tuple[tuple[float, float], ...] = ()
+    """Display pixels; which ones depends on the detector."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonEvidence:
+    """Whether a person is at the seat, and what says so."""
+
+    present: bool
+    score: float
+    """Probability, 0..1."""
+    evidence: tuple[str, ...]
+    """Any of "face", "body", "hands"."""
+    faces: tuple[Detection, ...] = ()
+    bodies: tuple[Detection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NudityScore:
+    """How likely the picture shows a naked body, by independent opinions."""
+
+    score: float
+    """The lower of the opinions that were asked: all must agree before it is high. 0..1."""
+    opinions: tuple[tuple[str, float], ...]
+    """(model name, score) of each opinion asked; the second is asked only where the first is alarmed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatObservation:
+    """Everything seen of one seat in one tick."""
+
+    seat: int
+    t: float
+    size: tuple[int, int]
+    """Width and height of the picture as displayed, in pixels."""
+    camera: CameraState
+    hands: tuple[Hand, ...] = ()
+    person: PersonEvidence | None = None
+    """None where presence was not looked at in this frame."""
+    nudity: NudityScore | None = None
+    """None where nudity was not looked at in this frame."""
