@@ -1,0 +1,1 @@
+"""The rule book of the ten-player webcam table."""
