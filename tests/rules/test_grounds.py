@@ -11,7 +11,8 @@ FORBIDDEN: dict[str, Json] = {"gesture": "forbidden", "shape": "middle_finger", 
 
 
 def run(*events: Event) -> list[Decision]:
-    state, decisions = GroundsState(), []
+    state = GroundsState()
+    decisions: list[Decision] = []
     for event in events:
         state, new = apply(state, event)
         decisions += new

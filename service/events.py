@@ -1,0 +1,58 @@
+"""The table's log: signals become numbered events, and the referee's decisions follow what caused them.
+
+This is the one place where a vision signal is turned into a rules event.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.events import Event as RulesEvent
+from rules.table import grounds
+from vision.signals.signal import Json, Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One line of the event contract."""
+
+    id: str
+    """`TABLE-000001`, counted from 1: the same input gives the same identifiers."""
+    type: str
+    table: str
+    seat: int
+    t: float
+    """Media time in seconds of the seat's own track, rounded to a microsecond."""
+    data: dict[str, Json]
+
+    def to_json(self) -> str:
+        """One line of JSON, keys in the contract's order."""
+        fields = {name: getattr(self, name) for name in ("id", "type", "table", "seat", "t", "data")}
+        return json.dumps(fields, ensure_ascii=False, allow_nan=False)
+
+
+class EventLog:
+    """Numbers events and asks the referee about each. Keeps no events itself."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self._count = 0
+        self._grounds = grounds.GroundsState()
+
+    def record(self, signals: Iterable[Signal]) -> list[Event]:
+        """The events of one tick, ordered by time and seat, each followed by what the referee made of it."""
+        events: list[Event] = []
+        for signal in sorted(signals, key=lambda s: (s.t, s.seat)):
+            event = self._number(signal.type, signal.seat, signal.t, dict(signal.data))
+            events.append(event)
+            asked = RulesEvent(event.id, event.type, event.seat, event.t, event.data)
+            self._grounds, decisions = grounds.apply(self._grounds, asked)
+            events += [self._number(d.type, d.seat, d.t, dict(d.data)) for d in decisions]
+        return events
+
+    def _number(self, kind: str, seat: int, t: float, data: dict[str, Json]) -> Event:
+        self._count += 1
+        identifier = f"{self.table}-{self._count:06d}"
+        return Event(identifier, kind, self.table, seat, round(t, 6), data)
