@@ -1,0 +1,80 @@
+"""A rule set: a TOML file that changes thresholds and policies, checked before anything runs.
+
+The file's tables and keys are the fields of the policy dataclasses, so what is documented there is what
+may be written here, and nothing else.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+
+T = TypeVar("T")
+
+
+class RulesetError(Exception):
+    """The rule set cannot be used. The message says which key of which file, and what to write instead."""
+
+
+def load(path: Path, default: T) -> T:
+    """Read a rule set over a default policy.
+
+    Args:
+        path: a TOML file.
+        default: an instance of a (nested) dataclass; fields that the file does not name keep its values.
+
+    Raises:
+        RulesetError: unreadable file, no TOML, unknown key, wrong type or a value the policy refuses.
+    """
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesetError(f"{path}: cannot be read ({error.strerror}); name a TOML file") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulesetError(f"{path}: is no TOML ({error})") from error
+    try:
+        return _merge(default, content, place="")
+    except RulesetError as error:
+        raise RulesetError(f"{path}: {error}") from error
+
+
+def _merge(default: T, content: dict[str, Any], place: str) -> T:
+    """`default` with the fields that `content` names, recursively."""
+    hints = get_type_hints(type(default))
+    changes = {}
+    for key, value in content.items():
+        where = f"{place}{key}"
+        if key not in hints:
+            raise RulesetError(f"{where}: unknown{_suggest(key, hints)}")
+        current = getattr(default, key)
+        if dataclasses.is_dataclass(current) and not isinstance(current, type):
+            if not isinstance(value, dict):
+                raise RulesetError(f"{where}: is a table, write [{where}]")
+            changes[key] = _merge(current, value, f"{where}.")
+        else:
+            changes[key] = _checked(hints[key], value, where)
+    try:
+        return dataclasses.replace(default, **changes)  # type: ignore[type-var]  # every default is a dataclass
+    except ValueError as error:
+        raise RulesetError(f"{place.rstrip('.') or 'the file'}: {error}") from error
+
+
+def _checked(hint: Any, value: Any, where: str) -> Any:
+    try:
+        return TypeAdapter(hint).validate_python(value)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        inner = "".join(f".{part}" for part in problem["loc"])
+        raise RulesetError(f"{where}{inner}: {problem['msg']}, not {problem['input']!r}") from error
+
+
+def _suggest(key: str, known: dict[str, Any]) -> str:
+    close = difflib.get_close_matches(key, known, n=1)
+    if close:
+        return f"; did you mean {close[0]}?"
+    return f"; known here: {', '.join(sorted(known))}"
