@@ -1,0 +1,1 @@
+"""Own converters from the formats of the source packages to ONNX with a free batch dimension."""
