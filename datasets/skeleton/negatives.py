@@ -1,0 +1,145 @@
+"""Hands that show nothing of the vocabulary: near misses, other signs, and postures at rest."""
+
+from __future__ import annotations
+
+import itertools
+
+from datasets.skeleton.forms import Aim, Finger, Form, Near, Thumb, View
+from datasets.skeleton.vocabulary_forms import (
+    ACROSS,
+    ALONG,
+    ANY_ROLL,
+    CURVED,
+    FLAT_BENT,
+    FOLDED,
+    HALF_FOLDED,
+    HOOKED,
+    OPPOSED,
+    OUT,
+    RAISED,
+    RELAXED,
+    STRAIGHT,
+    TUCKED,
+    UPRIGHT,
+    yaws,
+)
+
+NONE = "no_gesture"
+
+_MEANT = {
+    "00000",
+    "10000",
+    "01000",
+    "01100",
+    "01110",
+    "11100",
+    "01111",
+    "11111",
+    "11000",
+    "10001",
+    "01001",
+    "00100",
+    "10100",
+}
+"""Finger patterns (thumb, index, middle, ring, little; 1 extended) that are shapes of the vocabulary."""
+
+_FREE = View(yaws(0.45, 0.25, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90))
+_SIDE_ROLL = View(yaws(0.4, 0.4, 0.1, 0.1), roll=(65, 115))
+_FIST = (FOLDED, FOLDED, FOLDED, FOLDED)
+
+
+def _pattern(bits: str) -> Form:
+    thumb = OUT if bits[0] == "1" else ACROSS
+    index, middle, ring, little = (STRAIGHT if bit == "1" else FOLDED for bit in bits[1:])
+    return Form(f"pattern_{bits}", NONE, thumb, (index, middle, ring, little), _FREE)
+
+
+def _patterns() -> list[Form]:
+    every = ("".join(bits) for bits in itertools.product("01", repeat=5))
+    return [_pattern(bits) for bits in every if bits not in _MEANT]
+
+
+def _level_thumb() -> View:
+    return View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-50, 50), roll=(-180, 180), aims=(Aim(2, 4, (58, 122)),))
+
+
+NEGATIVES: tuple[Form, ...] = (
+    *_patterns(),
+    Form("thumb_level", NONE, RAISED, _FIST, _level_thumb(), (Near(4, 6, 0.42), Near(4, 5, 0.38)), 3.0),
+    Form(
+        "little_touch",
+        NONE,
+        OPPOSED,
+        (STRAIGHT,) * 3 + (Finger((25, 90), (25, 95), (0, 60)),),
+        UPRIGHT,
+        (Near(4, 20, 0, 0.22),),
+        2.0,
+    ),
+    Form(
+        "middle_touch",
+        NONE,
+        OPPOSED,
+        (STRAIGHT, Finger((25, 90), (25, 95), (0, 60)), STRAIGHT, STRAIGHT.spread(-20, 4)),
+        UPRIGHT,
+        (Near(4, 12, 0, 0.22),),
+        2.0,
+    ),
+    Form(
+        "pinch",
+        NONE,
+        OPPOSED,
+        (Finger((25, 75), (10, 70), (0, 45)), FOLDED, FOLDED, FOLDED),
+        _FREE,
+        (Near(4, 8, 0, 0.2),),
+        2.5,
+    ),
+    Form(
+        "pinch_loose",
+        NONE,
+        OPPOSED,
+        (Finger((25, 75), (10, 70), (0, 45)), *(HALF_FOLDED,) * 3),
+        _FREE,
+        (Near(4, 8, 0, 0.2),),
+        1.5,
+    ),
+    Form("duck_beak", NONE, OPPOSED, (FLAT_BENT,) * 4, _FREE, (Near(4, 8, 0, 0.35),), 2.0),
+    Form("c_hand", NONE, OPPOSED, (CURVED,) * 4, _FREE, (Near(4, 8, 0.6),), 2.0),
+    Form(
+        "c_index",
+        NONE,
+        OPPOSED,
+        (HOOKED, FOLDED, FOLDED, FOLDED),
+        _FREE,
+        (Near(4, 8, 0.35), Near(4, 6, 0.4)),
+        2.0,
+    ),
+    Form("bent_v", NONE, TUCKED, (HOOKED, HOOKED, FOLDED, FOLDED), _FREE, (), 2.0),
+    Form(
+        "crossed",
+        NONE,
+        TUCKED,
+        (STRAIGHT.spread(-24, -14), STRAIGHT.spread(4, 14), FOLDED, FOLDED),
+        UPRIGHT,
+        (),
+        1.5,
+    ),
+    Form("claw", NONE, RAISED, (HOOKED,) * 4, _FREE, (), 2.0),
+    Form("flat_side", NONE, ALONG, (STRAIGHT,) * 4, _SIDE_ROLL, (), 1.5),
+    Form("relaxed", NONE, ALONG, (RELAXED,) * 4, ANY_ROLL, (), 4.0),
+    Form("relaxed_opposed", NONE, OPPOSED, (RELAXED,) * 4, ANY_ROLL, (), 3.0),
+    Form("grasp", NONE, OPPOSED, (HALF_FOLDED,) * 4, ANY_ROLL, (Near(4, 8, 0.5),), 2.0),
+    Form("hook_all_but", NONE, ACROSS, (HALF_FOLDED, HOOKED, HALF_FOLDED, FOLDED), _FREE, (), 2.5),
+    Form("middle_hooked", NONE, ACROSS, (FOLDED, HOOKED, FOLDED, FOLDED), _FREE, (), 2.0),
+    Form("middle_leading", NONE, ALONG, (RELAXED, STRAIGHT, RELAXED, RELAXED), ANY_ROLL, (), 3.0),
+    Form(
+        "slack_fist",
+        NONE,
+        Thumb((0, 60), (0, 60), (-10, 60), (-10, 40), (-20, 50)),
+        (RELAXED, RELAXED, HALF_FOLDED, HALF_FOLDED),
+        ANY_ROLL,
+        (),
+        2.0,
+    ),
+)
+"""Weights are shares within `no_gesture`. `middle_leading`, `middle_hooked` and `hook_all_but` stand against false alarms of
+the forbidden gesture: a finger that pushes glasses, scratches or scrolls."""
