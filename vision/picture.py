@@ -35,10 +35,11 @@ class Layout(Enum):
 
 
 class Matrix(Enum):
-    """The luma weights (Kr, Kb) of a YUV encoding. Source: ITU-R BT.601-7 and BT.709-6, section 3."""
+    """The luma weights (Kr, Kb) of a YUV encoding. Source: ITU-R BT.601-7, BT.709-6 section 3, BT.2020-2."""
 
     BT601 = (0.299, 0.114)
     BT709 = (0.2126, 0.0722)
+    BT2020 = (0.2627, 0.0593)
 
 
 @dataclass(frozen=True, slots=True)
