@@ -36,7 +36,8 @@ class PlainReporter:
 
     def note(self, text: str) -> None:
         """Print it."""
-        print(text, file=self._stream, flush=True)
+        self._stream.write(text + "\n")  # in one piece, since several threads report
+        self._stream.flush()
 
     def downloading(self, archive: Archive, received: int) -> None:
         """Print once, at the start."""
