@@ -60,7 +60,9 @@ class Port:
     shape: tuple[int | str, ...]
     """"N" stands for the free batch."""
     meaning: str
-    """Units, range, layout."""
+    """Units and layout."""
+    range: tuple[float, float] | None = None
+    """The least and largest value it takes, None where it is not bounded."""
     dtype: str = "float32"
 
 
@@ -174,4 +176,5 @@ def _entry(name: str, table: dict[str, Any], archives: dict[str, Archive]) -> En
 
 
 def _port(table: dict[str, Any]) -> Port:
-    return Port(**{**table, "shape": tuple(table["shape"])})
+    bounds = tuple(table["range"]) if "range" in table else None
+    return Port(**{**table, "shape": tuple(table["shape"]), "range": bounds})

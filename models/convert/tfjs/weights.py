@@ -15,7 +15,7 @@ from models.errors import MalformedModel, UnsupportedOperator
 
 Weights = dict[str, NDArray[np.float32]]
 
-_STORED = {"float32": np.dtype("<f4"), "uint8": np.dtype("u1"), "uint16": np.dtype("<u2")}
+_STORED: dict[str, np.dtype[Any]] = {"float32": np.dtype("<f4"), "uint8": np.dtype("u1"), "uint16": np.dtype("<u2")}
 
 
 def weights(manifest: Sequence[dict[str, Any]], shards: Sequence[str], model: str) -> Weights:
@@ -45,7 +45,7 @@ def weights(manifest: Sequence[dict[str, Any]], shards: Sequence[str], model: st
         is_integer = spec["dtype"] == "int32"
         if not is_integer and stored not in _STORED:
             raise UnsupportedOperator(f"{model}: weight '{spec['name']}' is stored as {stored}")
-        dtype = _STORED.get(stored, np.dtype("<i4"))
+        dtype: np.dtype[Any] = _STORED.get(stored, np.dtype("<i4"))
         count = math.prod(spec["shape"])
         if offset + count * dtype.itemsize > len(content):
             raise MalformedModel(f"{model}: the weight files are cut short at '{spec['name']}'")
