@@ -13,7 +13,7 @@ import onnx
 from models.engine import Engine
 from models.engines.choice import Device, EngineChoice, EngineError, Precision, Runtime
 from models.engines.memory import Memory
-from models.engines.onnx_runtime import SMALL_WEIGHTS, available_devices
+from models.engines.onnx_runtime import SMALL_WEIGHTS, available_devices, weight_bytes
 from models.engines.opening import open_onnx
 from models.engines.sample import sample_batch
 from models.engines.trial import BATCH_SIZES, Cost, costs, deviation
@@ -40,11 +40,12 @@ class Rival:
         return sum(cost.weight for cost in self.costs.values()) if self.deviation <= 1 else math.inf
 
     def __str__(self) -> str:
+        if math.isinf(self.deviation):
+            return f"{self.choice.label}: does not work here"
         figures = ", ".join(f"{name} {cost.processor_ms:.1f} ms" for name, cost in self.costs.items())
-        strays = (
-            f" (strays {self.deviation:.1f} times what is allowed: not used)" if self.deviation > 1 else ""
-        )
-        return f"{self.choice.label}: {figures}{strays}"
+        if self.deviation > 1:
+            figures += f", but strays {self.deviation:.1f} times as far from f32 as is allowed"
+        return f"{self.choice.label}: {figures}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def made_for_onnxruntime(content: bytes) -> bool:
     model = onnx.load_from_string(content)
     if any(node.op_type in _INTEGER_OPERATORS for node in model.graph.node):
         return True
-    return sum(tensor.ByteSize() for tensor in model.graph.initializer) < SMALL_WEIGHTS
+    return weight_bytes(model) < SMALL_WEIGHTS
 
 
 def input_shape(content: bytes) -> tuple[int, ...]:

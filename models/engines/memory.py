@@ -27,11 +27,7 @@ class Memory:
     def __init__(self, file: Path) -> None:
         """Read the file, if there is one."""
         self.file = file
-        self._numbers = {
-            name: float(value)
-            for name, value in self._ours(self._read()).items()
-            if isinstance(value, int | float) and not isinstance(value, bool)
-        }
+        self._numbers = _ours(self._read())
 
     def get(self, key: str) -> float | None:
         """The number of that key, if it is known."""
@@ -39,8 +35,8 @@ class Memory:
 
     def remember(self, numbers: Mapping[str, float]) -> bool:
         """Add numbers and write the file; False where it could not be written."""
-        self._numbers.update(numbers)
         content = self._read()
+        self._numbers = {**_ours(content), **self._numbers, **numbers}
         machines = content.get("machines")
         kept = dict(machines) if isinstance(machines, dict) else {}
         kept[machine.key()] = {"machine": machine.describe(), "numbers": self._numbers}
@@ -59,12 +55,14 @@ class Memory:
             return {}
         return content if isinstance(content, dict) and content.get("format") == _FORMAT else {}
 
-    @staticmethod
-    def _ours(content: dict[str, Any]) -> dict[str, Any]:
-        machines = content.get("machines")
-        record = machines.get(machine.key()) if isinstance(machines, dict) else None
-        numbers = record.get("numbers") if isinstance(record, dict) else None
-        return numbers if isinstance(numbers, dict) else {}
+
+def _ours(content: dict[str, Any]) -> dict[str, float]:
+    """The numbers of this machine in a file's content; whatever is not a number is left out."""
+    machines = content.get("machines")
+    record = machines.get(machine.key()) if isinstance(machines, dict) else None
+    numbers = record.get("numbers") if isinstance(record, dict) else None
+    pairs = numbers.items() if isinstance(numbers, dict) else ()
+    return {name: float(value) for name, value in pairs if isinstance(value, int | float)}
 
 
 def _replace(file: Path, text: str) -> None:

@@ -49,8 +49,7 @@ class OnnxRuntimeEngine:
             EngineError: where the device is not there, or ONNX Runtime refuses the graph.
         """
         self._choice = choice
-        weights = sum(tensor.ByteSize() for tensor in model.graph.initializer)
-        self._spreads = choice.device is Device.CPU and weights > SMALL_WEIGHTS
+        self._spreads = choice.device is Device.CPU and weight_bytes(model) >= SMALL_WEIGHTS
         if choice.device is Device.CPU and rewrite_prelu(model):
             onnx.checker.check_model(model)
         self._session = _session(model.SerializeToString(), choice.device)
@@ -89,6 +88,11 @@ class OnnxRuntimeEngine:
 
         spread(one, count)
         return outputs
+
+
+def weight_bytes(model: onnx.ModelProto) -> int:
+    """The size of a model's weights."""
+    return int(sum(tensor.ByteSize() for tensor in model.graph.initializer))
 
 
 def available_devices() -> tuple[Device, ...]:

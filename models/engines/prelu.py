@@ -47,7 +47,8 @@ def _slopes(node: onnx.NodeProto, constants: dict[str, onnx.TensorProto]) -> NDA
     slopes = numpy_helper.to_array(constants[node.input[1]])
     if slopes.dtype != np.float32 or slopes.ndim < 3 or slopes.shape[-2:] != (1, 1):
         return None
-    return slopes.reshape(-1) if slopes.size == slopes.shape[-3] else None
+    # One slope alone may stand for any number of channels.
+    return slopes.reshape(-1) if slopes.size == slopes.shape[-3] > 1 else None
 
 
 def _as_convolutions(

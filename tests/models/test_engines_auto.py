@@ -16,7 +16,7 @@ from models.engines.memory import Memory
 from models.engines.openvino_runtime import has_bf16
 from models.engines.sample import sample_batch
 from models.engines.trial import deviation
-from tests.models.engine_graphs import convolutions, doubling, overflowing
+from tests.models.engine_graphs import cancelling, convolutions, doubling
 
 MODELS = {"made": convolutions()}
 
@@ -107,6 +107,7 @@ def test_an_engine_that_does_not_start_loses(tmp_path: Path) -> None:
     missing = EngineChoice(device=Device.TENSORRT)
     verdict = Chooser(tmp_path / "engines.json").verdict(MODELS, [missing, EngineChoice()])
     assert verdict.choice == EngineChoice()
+    assert "onnxruntime-tensorrt-f32: does not work here" in str(verdict)
 
 
 def test_two_processes_keep_each_others_numbers(tmp_path: Path) -> None:
@@ -121,9 +122,9 @@ def test_two_processes_keep_each_others_numbers(tmp_path: Path) -> None:
 def test_bf16_only_where_it_is_precise(tmp_path: Path) -> None:
     chooser = Chooser(tmp_path / "engines.json")
     assert chooser.precise(MODELS["made"], BF16)
-    assert not chooser.precise(overflowing(), BF16)
-    assert chooser.precise(overflowing(), EngineChoice(Runtime.OPENVINO))
-    ranked = chooser.verdict({"made": overflowing()})
+    assert not chooser.precise(cancelling(), BF16)
+    assert chooser.precise(cancelling(), EngineChoice(Runtime.OPENVINO))
+    ranked = chooser.verdict({"made": cancelling()})
     assert ranked.rivals[-1].choice == BF16
     assert "as is allowed" in str(ranked)
 
