@@ -138,7 +138,7 @@ def _intact(member: Member) -> bool:
 def _members_of(archive: Archive, file: Path) -> list[tuple[Member, bytes]]:
     found = store.sha256(file.read_bytes())
     if found != archive.sha256:
-        raise FetchError(f"{archive.label}: {file} has sha256 {found}, not {archive.sha256}; do not use it")
+        raise FetchError(f"{archive.label}: {file} has sha256 {found}, not {archive.sha256}; delete it")
     members = [
         member
         for entry in manifest.entries().values()

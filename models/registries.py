@@ -66,7 +66,7 @@ def download(archive: Archive, folder: Path, received: Received, stop: threading
         command = [
             *_npm(folder, stop),
             *("pack", f"{archive.package}@{archive.version}", "--pack-destination", str(target)),
-            *("--cache", str(folder / "npm"), "--ignore-scripts", "--silent", "--no-update-notifier"),
+            *("--cache", str(folder / "npm"), "--ignore-scripts", "--no-update-notifier"),
             *("--fetch-retries", "2", "--fetch-retry-mintimeout", "1000", "--loglevel", "error"),
         ]
     _run(archive.label, command, folder, received, stop)

@@ -10,6 +10,8 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
+from models.errors import MalformedModel
+
 OPSET = 17
 IR_VERSION = 8
 """The oldest IR that carries opset 17, so that older runtimes load the models too."""
@@ -45,17 +47,22 @@ class GraphBuilder:
 
     def build(
         self,
+        model: str,
         inputs: Sequence[tuple[str, Sequence[int | str]]],
         outputs: Sequence[tuple[str, str, Sequence[int | str]]],
     ) -> onnx.ModelProto:
         """Close the graph.
 
         Args:
+            model: its name, for messages.
             inputs: name and shape of each float32 graph input.
             outputs: inner name, public name and shape of each float32 graph output.
 
         Returns:
             A checked model of opset 17 with float32 inputs and outputs.
+
+        Raises:
+            MalformedModel: the nodes do not fit together, so the source file is damaged.
         """
         for inner, public, _ in outputs:
             self._nodes.append(helper.make_node("Identity", [inner], [public], name=public))
@@ -69,8 +76,12 @@ class GraphBuilder:
             ],
             list(self._weights.values()),
         )
-        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
-        model.ir_version = IR_VERSION
-        model.producer_name = "consigliere"
-        onnx.checker.check_model(model, full_check=True)
-        return model
+        proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
+        proto.ir_version = IR_VERSION
+        proto.producer_name = "consigliere"
+        try:
+            onnx.checker.check_model(proto, full_check=True)
+        except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
+            reason = " ".join(str(error).split())
+            raise MalformedModel(f"{model}: the operators do not fit together ({reason})") from error
+        return proto

@@ -75,7 +75,9 @@ class _Translation:
         self._values[node.name] = _RULES[node.op](self, node)
 
     def build(self, output: str) -> onnx.ModelProto:
-        return self._builder.build(self._inputs, [(self._values[output], output, [BATCH, self._width])])
+        return self._builder.build(
+            self._model, self._inputs, [(self._values[output], output, [BATCH, self._width])]
+        )
 
     def _where(self, node: _Node) -> str:
         return f"{self._model}: operator {node.op} '{node.name}'"

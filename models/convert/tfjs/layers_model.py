@@ -56,7 +56,9 @@ class _Translation:
         self._values[name] = _RULES[kind](self, layer, sources)
 
     def build(self, output: str) -> onnx.ModelProto:
-        return self._builder.build(self._inputs, [(self._values[output], output, [BATCH, self._width])])
+        return self._builder.build(
+            self._model, self._inputs, [(self._values[output], output, [BATCH, self._width])]
+        )
 
     def _where(self, layer: dict[str, Any]) -> str:
         return f"{self._model}: layer {layer['class_name']} '{layer['name']}'"

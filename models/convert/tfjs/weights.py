@@ -15,7 +15,11 @@ from models.errors import MalformedModel, UnsupportedOperator
 
 Weights = dict[str, NDArray[np.float32]]
 
-_STORED: dict[str, np.dtype[Any]] = {"float32": np.dtype("<f4"), "uint8": np.dtype("u1"), "uint16": np.dtype("<u2")}
+_STORED: dict[str, np.dtype[Any]] = {
+    "float32": np.dtype("<f4"),
+    "uint8": np.dtype("u1"),
+    "uint16": np.dtype("<u2"),
+}
 
 
 def weights(manifest: Sequence[dict[str, Any]], shards: Sequence[str], model: str) -> Weights:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import onnx
 
 from models.convert.builder import BATCH
@@ -14,9 +16,12 @@ from models.convert.tflite import (  # noqa: F401
     ops_pooling,
     ops_shape,
 )
-from models.convert.tflite.reader import Graph, read
+from models.convert.tflite.reader import Graph, Operator, read
 from models.convert.tflite.translation import RULES, Order, Translation
-from models.errors import UnsupportedOperator
+from models.errors import MalformedModel, UnsupportedOperator
+
+# What reading nonsense out of a damaged file can raise.
+_DAMAGE = (struct.error, IndexError, ValueError, TypeError, AttributeError, OverflowError, ZeroDivisionError)
 
 
 def convert(data: bytes, model: str) -> onnx.ModelProto:
@@ -36,6 +41,7 @@ def convert(data: bytes, model: str) -> onnx.ModelProto:
     """
     graph = read(data, model)
     translation = Translation(graph)
+    ports = {index: _free_batch(graph, index) for index in (*graph.inputs, *graph.outputs)}
     for index in graph.inputs:
         translation.set_value(index, graph.tensors[index].name, Order.NATIVE)
     for operator in graph.operators:
@@ -44,14 +50,23 @@ def convert(data: bytes, model: str) -> onnx.ModelProto:
                 f"{model}: operator {operator.name} of tensor '{graph.tensors[operator.outputs[0]].name}' "
                 "is not supported"
             )
+        _apply(translation, operator)
+    inputs = [(graph.tensors[index].name, ports[index]) for index in graph.inputs]
+    outputs = [
+        (translation.value(index, Order.NATIVE), graph.tensors[index].name, ports[index])
+        for index in graph.outputs
+    ]
+    return translation.builder.build(model, inputs, outputs)
+
+
+def _apply(translation: Translation, operator: Operator) -> None:
+    try:
         RULES[operator.name](translation, operator)
-    return translation.builder.build(
-        inputs=[(graph.tensors[i].name, _free_batch(graph, i)) for i in graph.inputs],
-        outputs=[
-            (translation.value(i, Order.NATIVE), graph.tensors[i].name, _free_batch(graph, i))
-            for i in graph.outputs
-        ],
-    )
+    except _DAMAGE as error:
+        name = translation.tensor(operator.outputs[0]).name if operator.outputs else "?"
+        raise MalformedModel(
+            f"{translation.graph.model}: operator {operator.name} of tensor '{name}' is damaged ({error!r})"
+        ) from error
 
 
 def _free_batch(graph: Graph, index: int) -> list[int | str]:
