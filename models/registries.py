@@ -84,7 +84,16 @@ def _pip(action: str, requirement: str, folder: Path) -> list[str]:
     requirements = folder / f"{action}.txt"
     requirements.write_text(requirement + "\n", encoding="utf-8")
     return [
-        *(sys.executable, "-m", "pip", action, "--quiet", "--no-input", "--disable-pip-version-check"),
+        *(
+            sys.executable,
+            "-m",
+            "pip",
+            action,
+            "--progress-bar",
+            "off",
+            "--no-input",
+            "--disable-pip-version-check",
+        ),
         *("--no-cache-dir", "--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements)),
     ]
 
@@ -156,4 +165,6 @@ def _cause(log: str) -> str:
         if re.search(pattern, log):
             return cause
     lines = [line.strip() for line in log.splitlines() if re.match(r"\s*(npm )?error", line, re.IGNORECASE)]
-    return lines[0] if lines else (log.strip().splitlines() or ["its client failed without a word"])[-1]
+    if lines:
+        return re.sub(r"^(npm )?error:? *", "", lines[0], flags=re.IGNORECASE)
+    return (log.strip().splitlines() or ["its client failed without a word"])[-1]

@@ -33,12 +33,15 @@ def scene(seed: int, size: int = 224) -> FloatImage:
     y, x = np.mgrid[0:224, 0:224]
     picture = np.stack([140 + (x >> 2), 150 + (y >> 2), 170 - (x >> 3)], axis=-1)
 
-    def paint(where: NDArray[np.bool_], red: object, green: object, blue: object) -> None:
-        colour = np.stack(np.broadcast_arrays(red, green, blue), axis=-1)
-        picture[where] = np.broadcast_to(colour, picture.shape)[where]
-
-    paint((x >= 150) & (x < 210) & (y >= 20) & (y < 90), 225, 235, 250 - (y >> 1))
-    paint(4 * (x - centre) ** 2 + (y - 230) ** 2 < 110**2 * 2, 40 + (y >> 2), 60, 120 - (x >> 2))
-    paint((x - centre) ** 2 * 2 + (y - 95) ** 2 < 50**2, 220 - (x >> 3), 170 - (y >> 3), 140)
+    window = (x >= 150) & (x < 210) & (y >= 20) & (y < 90)
+    body = 4 * (x - centre) ** 2 + (y - 230) ** 2 < 110**2 * 2
+    head = (x - centre) ** 2 * 2 + (y - 95) ** 2 < 50**2
+    flat = np.zeros_like(x)
+    for where, colour in (
+        (window, (flat + 225, flat + 235, 250 - (y >> 1))),
+        (body, (40 + (y >> 2), flat + 60, 120 - (x >> 2))),
+        (head, (220 - (x >> 3), 170 - (y >> 3), flat + 140)),
+    ):
+        picture[where] = np.stack(colour, axis=-1)[where]
     grid = np.arange(size) * 224 // size
     return (picture[np.ix_(grid, grid)] / 255).astype(np.float32)
