@@ -121,3 +121,5 @@ class SeatObservation:
     """None where presence was not looked at in this frame."""
     nudity: NudityScore | None = None
     """None where nudity was not looked at in this frame."""
+    fresh: bool = True
+    """False where the picture told nothing new: it repeats an earlier one, so no clock may run on it."""
