@@ -12,6 +12,8 @@ from models.errors import FetchError
 from models.manifest import Archive, Member
 from models.store import sha256
 
+_UNREADABLE = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, OSError, NotImplementedError)
+
 
 def read_members(archive: Archive, file: Path, members: Iterable[Member]) -> dict[str, bytes]:
     """The content of each member by its path, every checksum compared.
@@ -24,16 +26,10 @@ def read_members(archive: Archive, file: Path, members: Iterable[Member]) -> dic
     """
     wanted = {member.path: member for member in members}
     try:
-        contents = _from_zip(file, wanted) if zipfile.is_zipfile(file) else _from_tar(file, wanted)
-    except (
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        zlib.error,
-        EOFError,
-        OSError,
-        NotImplementedError,
-    ) as error:
-        raise FetchError(f"{archive.label}: the archive cannot be read ({error}); fetch it again") from error
+        contents = _READERS[archive.registry](file, wanted)
+    except _UNREADABLE as error:
+        reason = str(error).partition("\n")[0]
+        raise FetchError(f"{archive.label}: the archive cannot be read ({reason}); fetch it again") from error
     for path, member in wanted.items():
         if path not in contents:
             raise FetchError(f"{archive.label}: there is no file {path} in it; the manifest is wrong")
@@ -53,10 +49,14 @@ def _from_zip(file: Path, wanted: Iterable[str]) -> dict[str, bytes]:
 
 def _from_tar(file: Path, wanted: Iterable[str]) -> dict[str, bytes]:
     contents = {}
-    with tarfile.open(file) as opened:
+    with tarfile.open(file, "r:gz") as opened:
         paths = set(wanted)
         for info in opened:
             stream = opened.extractfile(info) if info.isreg() and info.name in paths else None
             if stream is not None:
                 contents[info.name] = stream.read()
     return contents
+
+
+_READERS = {"pypi": _from_zip, "npm": _from_tar}
+"""Wheels are zip files, npm packages are gzipped tar files."""

