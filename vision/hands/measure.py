@@ -1,0 +1,72 @@
+"""The landmark model: regions in, one measured hand for each out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.engine import Engine
+from vision.hands.models import crops
+from vision.hands.region import Region
+from vision.observations import Landmarks
+from vision.picture import Picture
+
+SIDE = 224
+"""Width and height of the landmark model's input in pixels."""
+_DEPTH = np.float32(1 / 0.4)
+"""The model's z is compressed by this. Source: MediaPipe, hand_landmark_cpu.pbtxt, `normalize_z`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """What the landmark model says about one region."""
+
+    landmarks: Landmarks
+    """(21, 3) float32, display pixels."""
+    presence: float
+    """Probability that a hand is there, 0..1."""
+    right: float
+    """Probability that it is a right hand, given that the picture is not mirrored, 0..1."""
+
+    @property
+    def palm(self) -> float:
+        """Length of the palm, wrist to knuckle of the middle finger, display pixels."""
+        return palm_length(self.landmarks)
+
+
+def palm_length(landmarks: Landmarks) -> float:
+    """Wrist to knuckle of the middle finger in the picture plane, in the unit of the landmarks."""
+    dx, dy = (landmarks[9, :2] - landmarks[0, :2]).tolist()
+    return float(np.hypot(dx, dy))
+
+
+def measure(looks: Sequence[tuple[Picture, Region]], engine: Engine) -> list[Measured | None]:
+    """Run the landmark model once over all looks.
+
+    Args:
+        looks: a picture and a usable region in it, each.
+        engine: as `HandModels.landmarks`.
+
+    Returns:
+        One result a look; None where the model gave numbers that are not finite.
+    """
+    if not looks:
+        return []
+    points, presence, handedness, _world = engine.run(crops(looks, SIDE))
+    results: list[Measured | None] = []
+    for (_, region), row, there, side in zip(looks, points, presence[:, 0], handedness[:, 0], strict=True):
+        landmarks = _placed(row.reshape(21, 3), region)
+        values = (float(there), float(side))
+        sound = bool(np.isfinite(landmarks).all()) and all(0 <= v <= 1 for v in values)
+        results.append(Measured(landmarks, *values) if sound else None)
+    return results
+
+
+def _placed(points: Landmarks, region: Region) -> Landmarks:
+    to_display = region.to_display(SIDE)
+    placed = np.empty((21, 3), dtype=np.float32)
+    placed[:, :2] = points[:, :2] @ to_display[:, :2].T + to_display[:, 2]
+    placed[:, 2] = points[:, 2] * (_DEPTH * np.float32(region.size / SIDE))
+    return placed
