@@ -50,6 +50,7 @@ class GraphBuilder:
         model: str,
         inputs: Sequence[tuple[str, Sequence[int | str]]],
         outputs: Sequence[tuple[str, str, Sequence[int | str]]],
+        domains: Sequence[str] = (),
     ) -> onnx.ModelProto:
         """Close the graph.
 
@@ -57,6 +58,7 @@ class GraphBuilder:
             model: its name, for messages.
             inputs: name and shape of each float32 graph input.
             outputs: inner name, public name and shape of each float32 graph output.
+            domains: of operators that are not ONNX's own.
 
         Returns:
             A checked model of opset 17 with float32 inputs and outputs.
@@ -76,7 +78,8 @@ class GraphBuilder:
             ],
             list(self._weights.values()),
         )
-        proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)])
+        opsets = [helper.make_opsetid("", OPSET), *(helper.make_opsetid(domain, 1) for domain in domains)]
+        proto = helper.make_model(graph, opset_imports=opsets)
         proto.ir_version = IR_VERSION
         proto.producer_name = "consigliere"
         try:

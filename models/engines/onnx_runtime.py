@@ -22,6 +22,7 @@ import onnxruntime
 from models.engine import FloatArray
 from models.engines.batches import Signature, fixed
 from models.engines.choice import Device, EngineChoice, EngineError
+from models.engines.integers import clamps_products, make_weights_unsigned
 from models.engines.prelu import rewrite_prelu
 from models.engines.threads import spread
 
@@ -50,8 +51,10 @@ class OnnxRuntimeEngine:
         """
         self._choice = choice
         self._spreads = choice.device is Device.CPU and weight_bytes(model) >= SMALL_WEIGHTS
-        if choice.device is Device.CPU and rewrite_prelu(model):
-            onnx.checker.check_model(model)
+        if choice.device is Device.CPU:
+            rewrite_prelu(model)
+            if clamps_products():
+                make_weights_unsigned(model)
         self._session = _session(model.SerializeToString(), choice.device)
         inputs, outputs = self._session.get_inputs(), self._session.get_outputs()
         if len(inputs) != 1 or any(port.type != "tensor(float)" for port in (*inputs, *outputs)):
