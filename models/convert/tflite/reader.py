@@ -18,6 +18,9 @@ from models.errors import MalformedModel, UnsupportedOperator
 
 _FILE_IDENTIFIER = b"TFL3"
 
+# What reading nonsense out of a damaged file can raise.
+DAMAGE = (struct.error, IndexError, ValueError, TypeError, AttributeError, OverflowError, ZeroDivisionError)
+
 _DTYPES: dict[int, type[np.generic]] = {
     tflite.TensorType.FLOAT32: np.float32,
     tflite.TensorType.FLOAT16: np.float16,
@@ -97,9 +100,21 @@ def read(data: bytes, model: str) -> Graph:
     if data[4:8] != _FILE_IDENTIFIER:
         raise MalformedModel(f"{model}: not a TFLite file: its bytes 4 to 8 are not 'TFL3'")
     try:
-        return _graph(data, model)
-    except (struct.error, IndexError, ValueError, TypeError, OverflowError, RecursionError) as error:
+        graph = _graph(data, model)
+        _require_consistent(graph)
+    except DAMAGE as error:
         raise MalformedModel(f"{model}: the TFLite file is damaged or cut short ({error})") from error
+    return graph
+
+
+def _require_consistent(graph: Graph) -> None:
+    count = len(graph.tensors)
+    outputs = [index for operator in graph.operators for index in operator.outputs]
+    inputs = [index for operator in graph.operators for index in operator.inputs if index != -1]
+    if not all(0 <= index < count for index in (*graph.inputs, *graph.outputs, *outputs, *inputs)):
+        raise ValueError("an operator names a tensor that does not exist")
+    if not all(operator.outputs for operator in graph.operators):
+        raise ValueError("an operator has no output")
 
 
 def _graph(data: bytes, model: str) -> Graph:
@@ -159,7 +174,7 @@ def _operator(root: Any, table: Any) -> Operator:
     number = max(code.BuiltinCode(), code.DeprecatedBuiltinCode())
     name = _OPERATOR_NAMES.get(number, f"number {number}")
     if name == "CUSTOM":
-        name = f"CUSTOM:{code.CustomCode().decode('utf-8', 'replace')}"
+        name = f"CUSTOM:{(code.CustomCode() or b'').decode('utf-8', 'replace')}"
     custom = table.CustomOptionsAsNumpy().tobytes() if table.CustomOptionsLength() else b""
     return Operator(
         name=name,

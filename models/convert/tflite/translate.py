@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-
 import onnx
 
 from models.convert.builder import BATCH
@@ -16,12 +14,9 @@ from models.convert.tflite import (  # noqa: F401
     ops_pooling,
     ops_shape,
 )
-from models.convert.tflite.reader import Graph, Operator, read
+from models.convert.tflite.reader import DAMAGE, Graph, Operator, read
 from models.convert.tflite.translation import RULES, Order, Translation
 from models.errors import MalformedModel, UnsupportedOperator
-
-# What reading nonsense out of a damaged file can raise.
-_DAMAGE = (struct.error, IndexError, ValueError, TypeError, AttributeError, OverflowError, ZeroDivisionError)
 
 
 def convert(data: bytes, model: str) -> onnx.ModelProto:
@@ -62,8 +57,8 @@ def convert(data: bytes, model: str) -> onnx.ModelProto:
 def _apply(translation: Translation, operator: Operator) -> None:
     try:
         RULES[operator.name](translation, operator)
-    except _DAMAGE as error:
-        name = translation.tensor(operator.outputs[0]).name if operator.outputs else "?"
+    except DAMAGE as error:
+        name = translation.tensor(operator.outputs[0]).name
         raise MalformedModel(
             f"{translation.graph.model}: operator {operator.name} of tensor '{name}' is damaged ({error!r})"
         ) from error
