@@ -1,0 +1,101 @@
+"""Presence over time: which seats are looked at in which frame.
+
+A person cannot come or go without changing the picture, so a seat whose picture rests is looked at a few
+times a second, one whose picture changes in every frame, and so is one whose answer has just changed.
+Hands that are tracked anyway answer for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from vision.camera.samples import Samples, sample
+from vision.frame import Frame
+from vision.observations import Hand, PersonEvidence
+from vision.presence.look import LookPolicy, PresenceModels, look
+from vision.turns import turn
+
+
+@dataclass(frozen=True, slots=True)
+class PresencePolicy:
+    """How often to look, in seconds, and how hard."""
+
+    calm: float = 0.4
+    """Between looks at a resting picture."""
+    alert: float = 1.0
+    """How long every frame is looked at after the answer changed."""
+    moved: float = 0.06
+    """Share of the picture that differs from the last look's by more than `step`, from which it moves.
+    A talking head on a webcam stays below, a person who rises goes far beyond."""
+    step: int = 24
+    """Brightness levels, above any noise."""
+    look: LookPolicy = field(default_factory=LookPolicy)
+
+    def __post_init__(self) -> None:
+        if self.calm <= 0 or self.alert < 0:
+            raise ValueError("calm must be above 0 seconds and alert not negative")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PresenceState:
+    """What is remembered of one seat's last look."""
+
+    t: float
+    """Media time of the look."""
+    samples: Samples
+    """The picture it saw."""
+    evidence: PersonEvidence
+    changed: float
+    """Media time of the look at which the answer last changed."""
+
+
+def step_presence(
+    states: Mapping[int, PresenceState],
+    frames: Mapping[int, Frame],
+    hands: Mapping[int, tuple[Hand, ...]],
+    models: PresenceModels,
+    policy: PresencePolicy,
+    *,
+    attend: Collection[int] = (),
+) -> tuple[dict[int, PresenceState], dict[int, PersonEvidence]]:
+    """Look at the seats that are due, in one batch a detector.
+
+    Args:
+        states: of earlier steps, by seat.
+        frames: by seat.
+        hands: what the hand tracker sees in these frames, by seat.
+        models: loaded engines.
+        policy: how often and how hard to look.
+        attend: seats to look at whatever the picture does, as where a limit is about to pass
+            (`vision.signals.absence.attentive`).
+
+    Returns:
+        All states, and the evidence of the seats that were looked at.
+    """
+    samples = {seat: sample(frame.picture) for seat, frame in frames.items()}
+    due = {
+        seat: frame.picture
+        for seat, frame in frames.items()
+        if seat in attend or hands.get(seat) or _due(states.get(seat), frame, samples[seat], policy)
+    }
+    evidence = look(due, hands, models, policy.look)
+    after = dict(states)
+    for seat, found in evidence.items():
+        t, before = frames[seat].t, states.get(seat)
+        same = before is not None and before.evidence.present == found.present and before.t <= t
+        changed = before.changed if before is not None and same else t
+        after[seat] = PresenceState(t, samples[seat], found, changed)
+    return after, evidence
+
+
+def _due(before: PresenceState | None, frame: Frame, samples: Samples, policy: PresencePolicy) -> bool:
+    if before is None or frame.t < before.t or samples.shape != before.samples.shape:
+        return True
+    if frame.t - before.changed <= policy.alert:
+        return True
+    if turn(frame.seat, frame.t, policy.calm) != turn(frame.seat, before.t, policy.calm):
+        return True
+    return float(np.mean(np.abs(samples - before.samples) > policy.step)) > policy.moved

@@ -1,0 +1,71 @@
+"""Camera signals: `camera.unobservable` when a picture cannot be judged for a while, then `restored`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.observations import CameraState, SeatObservation
+from vision.signals.signal import Signal
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSignalPolicy:
+    """How long a state lasts before it is told, in seconds."""
+
+    broken_after: float = 0.5
+    """Of black and covered pictures; the other states have waited by their nature."""
+    restored_after: float = 0.5
+
+    def __post_init__(self) -> None:
+        if min(self.broken_after, self.restored_after) < 0:
+            raise ValueError("durations must not be negative")
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSignalState:
+    """What is remembered of one seat."""
+
+    now: CameraState = CameraState.OK
+    """The state of the last observation."""
+    since: float | None = None
+    """Media time of the first observation in this state."""
+    told: CameraState | None = None
+    """The reason that is open, None where the camera is known to be well."""
+    began: float = 0.0
+    """Media time at which the open reason, or the first of several in a row, began."""
+
+
+_SLOW = (CameraState.BLACK, CameraState.COVERED)
+
+
+def step_camera_signals(
+    state: CameraSignalState, observation: SeatObservation, policy: CameraSignalPolicy
+) -> tuple[CameraSignalState, tuple[Signal, ...]]:
+    """Follow one seat's camera.
+
+    A reason that gives way to another without a moment of health is told again with the new reason.
+
+    Args:
+        state: of the step before.
+        observation: of every frame, and of instants without one where the seat stalled.
+        policy: how long a state lasts before it is told.
+    """
+    camera, t = observation.camera, observation.t
+    if camera is not state.now or state.since is None or t < state.since:
+        state = replace(state, now=camera, since=t)
+    since = t if state.since is None else state.since
+    lasted = t - since + _TICK
+    if camera.observable:
+        if state.told is None or lasted < policy.restored_after:
+            return state, ()
+        data = {"reason": state.told.value, "since": state.began, "duration": max(0.0, since - state.began)}
+        return replace(state, told=None), (Signal("camera.restored", observation.seat, t, data),)
+    wait = policy.broken_after if camera in _SLOW else 0.0
+    if camera is state.told or lasted < wait:
+        return state, ()
+    began = since if state.told is None else state.began
+    told = Signal("camera.unobservable", observation.seat, t, {"reason": camera.value, "since": since})
+    return replace(state, told=camera, began=began), (told,)
+
+
+_TICK = 1e-6  # seconds; media times are ticks of 1/90000 s or coarser, turned into binary fractions
