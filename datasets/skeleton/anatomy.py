@@ -50,7 +50,7 @@ FINGER_JOINTS = ("mcp", "abduction", "pip", "dip")
 THUMB_JOINTS = ("radial", "palmar", "pronation", "mcp", "ip")
 ANGLES = len(FINGERS) * len(FINGER_JOINTS) + len(THUMB_JOINTS)
 
-FINGER_LIMITS: FloatArray = np.array([[-35.0, 95.0], [-25.0, 25.0], [-5.0, 115.0], [-15.0, 85.0]])
+FINGER_LIMITS: FloatArray = np.array([[-35.0, 95.0], [-25.0, 25.0], [-5.0, 135.0], [-15.0, 85.0]])
 """(4, 2) degrees: flexion of the knuckle, abduction, flexion of the middle and of the last joint."""
 
 THUMB_LIMITS: FloatArray = np.array(

@@ -40,6 +40,7 @@ _MEANT = {
     "01001",
     "00100",
     "10100",
+    "00111",
 }
 """Finger patterns (thumb, index, middle, ring, little; 1 extended) that are shapes of the vocabulary."""
 
@@ -60,21 +61,12 @@ def _patterns() -> list[Form]:
 
 
 def _level_thumb() -> View:
-    return View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-50, 50), roll=(-180, 180), aims=(Aim(2, 4, (58, 122)),))
+    return View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-50, 50), roll=(-180, 180), aims=(Aim(2, 4, (62, 118)),))
 
 
 NEGATIVES: tuple[Form, ...] = (
     *_patterns(),
     Form("thumb_level", NONE, RAISED, _FIST, _level_thumb(), (Near(4, 6, 0.42), Near(4, 5, 0.38)), 3.0),
-    Form(
-        "little_touch",
-        NONE,
-        OPPOSED,
-        (STRAIGHT,) * 3 + (Finger((25, 90), (25, 95), (0, 60)),),
-        UPRIGHT,
-        (Near(4, 20, 0, 0.22),),
-        2.0,
-    ),
     Form(
         "middle_touch",
         NONE,
@@ -111,17 +103,18 @@ NEGATIVES: tuple[Form, ...] = (
         (HOOKED, FOLDED, FOLDED, FOLDED),
         _FREE,
         (Near(4, 8, 0.35), Near(4, 6, 0.4)),
-        2.0,
+        2.5,
     ),
+    Form("c_index_wide", NONE, OUT, (HOOKED, FOLDED, FOLDED, FOLDED), _FREE, (), 2.5),
     Form("bent_v", NONE, TUCKED, (HOOKED, HOOKED, FOLDED, FOLDED), _FREE, (), 2.0),
     Form(
         "crossed",
         NONE,
         TUCKED,
-        (STRAIGHT.spread(-24, -14), STRAIGHT.spread(4, 14), FOLDED, FOLDED),
+        (STRAIGHT.spread(-25, -12), STRAIGHT.spread(3, 16), FOLDED, FOLDED),
         UPRIGHT,
         (),
-        1.5,
+        4.0,
     ),
     Form("claw", NONE, RAISED, (HOOKED,) * 4, _FREE, (), 2.0),
     Form("flat_side", NONE, ALONG, (STRAIGHT,) * 4, _SIDE_ROLL, (), 1.5),

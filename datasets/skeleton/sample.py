@@ -62,7 +62,7 @@ def draw_form(rng: np.random.Generator, form: Form, count: int) -> FloatArray:
         size = max(SMALLEST_ROUND, 2 * missing)
         hand = points(draw_poses(rng, form, size), draw_hands(rng, size))
         hand = hand[_touching(hand, form.contacts)]
-        seen = _see(rng, form.view, hand) if len(hand) else hand
+        seen = show(rng, form.view, hand) if len(hand) else hand
         kept.append(seen[:missing])
         missing -= len(kept[-1])
         if not missing:
@@ -79,7 +79,7 @@ def draw_transitions(rng: np.random.Generator, count: int) -> FloatArray:
         part = rng.uniform(0.4, 0.6, (int(share), 1))
         pose = part * draw_poses(rng, one, int(share)) + (1 - part) * draw_poses(rng, other, int(share))
         view = View(one.view.yaw, (-40, 40), (-90, 90))
-        kept.append(_see(rng, view, points(pose, draw_hands(rng, int(share)))))
+        kept.append(show(rng, view, points(pose, draw_hands(rng, int(share)))))
     return observe(rng, np.concatenate(kept))
 
 
@@ -89,6 +89,28 @@ def draw_poses(rng: np.random.Generator, form: Form, count: int) -> FloatArray:
     blocks = [_angles(rng, _finger_ranges(finger), together) for finger in form.fingers]
     blocks.append(_angles(rng, _thumb_ranges(form.thumb), rng.uniform(0, 1, (count, 1))))
     return np.clip(np.concatenate(blocks, axis=1), LIMITS[:, 0], LIMITS[:, 1])
+
+
+def show(rng: np.random.Generator, view: View, hand: FloatArray) -> FloatArray:
+    """Hands in the hand frame before a camera, left and right.
+
+    Args:
+        rng: the source of all chance.
+        view: how they are held.
+        hand: (N, 21, 3) palms, hand frame.
+
+    Returns:
+        (M, 21, 3) as `camera.project` gives them: those whose view satisfies the aims, M ≤ N.
+    """
+    count = len(hand)
+    sides = np.array(view.yaw)
+    side = sides[rng.choice(len(sides), count, p=sides[:, 2] / sides[:, 2].sum())]
+    yaw = side[:, 0] + rng.uniform(-1, 1, count) * side[:, 1]
+    turn = orientation(yaw, rng.uniform(*view.pitch, count), rng.uniform(*view.roll, count))
+    distance = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
+    seen = project(hand, turn, distance)
+    seen[:, :, 0] *= rng.choice([-1.0, 1.0], (count, 1))
+    return seen[_aimed(seen, view.aims)]
 
 
 def _shares(forms: Sequence[Form]) -> FloatArray:
@@ -125,19 +147,6 @@ def _touching(hand: FloatArray, contacts: Sequence[Near]) -> BoolArray:
         gap = np.linalg.norm(hand[:, near.a] - hand[:, near.b], axis=1)
         held &= (gap >= near.low) & (gap <= near.high)
     return held
-
-
-def _see(rng: np.random.Generator, view: View, hand: FloatArray) -> FloatArray:
-    """Views of the hands that satisfy the form's aims; fewer than given where some do not."""
-    count = len(hand)
-    sides = np.array(view.yaw)
-    side = sides[rng.choice(len(sides), count, p=sides[:, 2] / sides[:, 2].sum())]
-    yaw = side[:, 0] + rng.uniform(-1, 1, count) * side[:, 1]
-    turn = orientation(yaw, rng.uniform(*view.pitch, count), rng.uniform(*view.roll, count))
-    distance = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
-    seen = project(hand, turn, distance)
-    seen[:, :, 0] *= rng.choice([-1.0, 1.0], (count, 1))
-    return seen[_aimed(seen, view.aims)]
 
 
 def _aimed(seen: FloatArray, aims: Sequence[Aim]) -> BoolArray:

@@ -10,9 +10,9 @@ import numpy as np
 
 from datasets.skeleton.anatomy import FloatArray
 
-POINT_XY, POINT_Z = 0.016, 0.028
+POINT_XY, POINT_Z = 0.018, 0.03
 """Standard deviation of each point on its own, in palms."""
-FINGER_XY, FINGER_Z = 0.03, 0.06
+FINGER_XY, FINGER_Z = 0.035, 0.07
 """Standard deviation at the fingertip of an error that grows along the finger, in palms."""
 HIDDEN = 2.2
 """A finger whose tip lies behind another part of the hand is this much less certain."""
@@ -38,17 +38,18 @@ def hidden_tips(seen: FloatArray) -> np.ndarray[tuple[int, int], np.dtype[np.boo
     return np.asarray((beside & (tips[..., 2] > 0.12)).any(axis=2))
 
 
-def observe(rng: np.random.Generator, seen: FloatArray) -> FloatArray:
+def observe(rng: np.random.Generator, seen: FloatArray, strength: float = 1.0) -> FloatArray:
     """Landmarks as a model would report them.
 
     Args:
         seen: (N, 21, 3) palms: x right, y down, z away from the camera relative to the wrist.
+        strength: factor on all errors.
 
     Returns:
         (N, 21, 3), the same frame.
     """
     count = len(seen)
-    quality = np.exp(rng.normal(0, 0.45, (count, 1, 1)))
+    quality = strength * np.exp(rng.normal(0, 0.45, (count, 1, 1)))
     finger = np.where(hidden_tips(seen), HIDDEN, 1.0)[:, :, None] * rng.normal(0, 1, (count, 5, 3))
     finger = finger * np.array([FINGER_XY, FINGER_XY, FINGER_Z])
     point = rng.normal(0, 1, (count, 21, 3)) * np.array([POINT_XY, POINT_XY, POINT_Z])

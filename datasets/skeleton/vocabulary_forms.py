@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from datasets.skeleton.forms import Aim, Finger, Form, Near, Thumb, View
 
-STRAIGHT = Finger((-18, 28), (-3, 22), (-8, 18))
-FOLDED = Finger((45, 92), (75, 113), (20, 75))
-HOOKED = Finger((-15, 45), (48, 105), (20, 75))
+STRAIGHT = Finger((-18, 28), (-3, 14), (-6, 11))
+FOLDED = Finger((22, 88), (80, 132), (8, 65))
+HOOKED = Finger((-25, 45), (28, 105), (12, 70))
 CURVED = Finger((25, 75), (22, 70), (8, 50))
 FLAT_BENT = Finger((50, 88), (0, 30), (0, 20))
 RELAXED = Finger((10, 50), (15, 60), (5, 35))
-HALF_FOLDED = Finger((15, 70), (65, 108), (20, 70))
+DROOPING = Finger((15, 60), (20, 75), (5, 45))
+HALF_FOLDED = Finger((15, 70), (60, 112), (15, 65))
 
 OUT = Thumb((38, 72), (-5, 40), (-10, 40), (-15, 22), (-28, 22))
 RAISED = Thumb((28, 72), (0, 45), (-15, 45), (-18, 20), (-28, 15))
@@ -34,7 +35,8 @@ def yaws(palm: float, back: float, radial: float, ulnar: float) -> tuple[tuple[f
     return ((*PALM, palm), (*BACK, back), (*RADIAL, radial), (*ULNAR, ulnar))
 
 
-UPRIGHT = View(yaws(0.55, 0.25, 0.12, 0.08))
+UPRIGHT = View(yaws(0.5, 0.28, 0.12, 0.1), pitch=(-40, 40), roll=(-60, 60))
+LYING = View(yaws(0.3, 0.5, 0.1, 0.1), pitch=(-35, 35), roll=(-110, 110))
 OPEN_TO_CAMERA = View(yaws(0.72, 0.2, 0.05, 0.03), pitch=(-40, 40), roll=(-55, 55))
 ANY_ROLL = View(yaws(0.4, 0.3, 0.15, 0.15), roll=(-180, 180))
 SIDEWAYS = View(yaws(0.3, 0.4, 0.2, 0.1), roll=(-115, 115))
@@ -64,8 +66,8 @@ def _thumb(name: str, low: float, high: float) -> list[Form]:
 
 
 FORMS: tuple[Form, ...] = (
-    *_thumb("thumb_up", 0, 40),
-    *_thumb("thumb_down", 140, 180),
+    *_thumb("thumb_up", 0, 45),
+    *_thumb("thumb_down", 135, 180),
     Form(
         "ok",
         "ok",
@@ -80,8 +82,17 @@ FORMS: tuple[Form, ...] = (
         "ok",
         OPPOSED,
         (Finger((15, 70), (20, 85), (0, 60)), RELAXED, RELAXED, STRAIGHT),
-        View(yaws(0.62, 0.14, 0.12, 0.12), roll=(-60, 60)),
+        View(yaws(0.45, 0.15, 0.25, 0.15), roll=(-60, 60)),
         (Near(4, 8, 0, 0.2),),
+        0.4,
+    ),
+    Form(
+        "ok_drooping",
+        "ok",
+        OPPOSED,
+        (Finger((15, 70), (20, 85), (0, 60)), DROOPING, DROOPING, Finger((-10, 40), (0, 45), (0, 30))),
+        View(yaws(0.35, 0.15, 0.35, 0.15), roll=(-60, 60)),
+        (Near(4, 8, 0, 0.22),),
         0.3,
     ),
     Form(
@@ -156,8 +167,17 @@ FORMS: tuple[Form, ...] = (
     Form("two", "two", TUCKED, (*_V, FOLDED, FOLDED), UPRIGHT, (), 0.45),
     Form("two_thumb_on_ring", "two", ACROSS, (*_V, FOLDED, FOLDED), UPRIGHT, (), 0.35),
     Form("two_together", "two", TUCKED, (*_TOGETHER, FOLDED, FOLDED), UPRIGHT, (), 0.2),
-    Form("three", "three", TUCKED, (*_SPREAD[:3], FOLDED), UPRIGHT, (Near(4, 20, 0.25),), 0.6),
-    Form("three_thumb_across", "three", ACROSS, (*_SPREAD[:3], FOLDED), UPRIGHT, (Near(4, 20, 0.25),), 0.4),
+    Form("three", "three", TUCKED, (*_SPREAD[:3], FOLDED), UPRIGHT, (), 0.6),
+    Form("three_thumb_across", "three", ACROSS, (*_SPREAD[:3], FOLDED), UPRIGHT, (), 0.4),
+    Form(
+        "three_without_index",
+        "three",
+        ACROSS,
+        (FOLDED, STRAIGHT, STRAIGHT, STRAIGHT.spread(-20, 4)),
+        UPRIGHT,
+        (Near(4, 6, 0, 0.55), Near(4, 8, 0.12)),
+        0.25,
+    ),
     Form(
         "three_thumb",
         "three_thumb",
@@ -168,8 +188,10 @@ FORMS: tuple[Form, ...] = (
     ),
     Form("four", "four", TUCKED, _SPREAD, UPRIGHT, (), 0.45),
     Form("four_across", "four", ACROSS, _SPREAD, UPRIGHT, (Near(4, 8, 0.5),), 0.35),
+    Form("four_lying", "four", ACROSS, _SPREAD, LYING, (Near(4, 8, 0.5),), 0.2),
     Form("four_closed", "four", TUCKED, _CLOSED, UPRIGHT, (), 0.2),
     Form("palm", "palm", OUT, _SPREAD, OPEN_TO_CAMERA, (), 0.65),
+    Form("palm_lying", "palm", OUT, _SPREAD, LYING, (), 0.15),
     Form("palm_relaxed", "palm", RAISED, (STRAIGHT,) * 4, OPEN_TO_CAMERA, (), 0.15),
     Form("palm_closed", "palm", ALONG, _CLOSED, OPEN_TO_CAMERA, (Near(4, 5, 0, 0.55),), 0.2),
     Form(
@@ -179,7 +201,34 @@ FORMS: tuple[Form, ...] = (
         _FIST,
         View(yaws(0.5, 0.2, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90)),
         (),
-        0.5,
+        0.4,
+    ),
+    Form(
+        "fist_loose",
+        "fist",
+        ACROSS,
+        (HALF_FOLDED,) * 4,
+        View(yaws(0.5, 0.2, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90)),
+        (Near(4, 8, 0, 0.7),),
+        0.2,
+    ),
+    Form(
+        "fist_knuckles_first",
+        "fist",
+        ACROSS,
+        _FIST,
+        View(((0.0, 90.0, 1.0),), pitch=(40, 110), roll=(-100, 100)),
+        (),
+        0.2,
+    ),
+    Form(
+        "fist_knuckles_first_thumb_beside",
+        "fist",
+        ALONG,
+        _FIST,
+        View(((0.0, 90.0, 1.0),), pitch=(40, 110), roll=(-100, 100)),
+        (),
+        0.15,
     ),
     Form("fist_tucked", "fist", TUCKED, _FIST, View(yaws(0.5, 0.2, 0.15, 0.15), roll=(-90, 90)), (), 0.2),
     Form(

@@ -1,0 +1,91 @@
+"""Learning shapes: rounds of hands become features, features become an ensemble of small networks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import onnxruntime as ort
+
+from datasets.landmarks import FloatArray, Labelled
+from datasets.perceptron import Array, Labels, Network, Schedule, train
+from datasets.recipe import Batch, Recipe, draw_hands, real_hands
+from datasets.shapes_graph import features_model
+from datasets.skeleton.sample import LABELS
+
+LEARNT = tuple(sorted(LABELS))
+"""The shapes that the networks tell apart, in the order of their outputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Features and labels to learn from."""
+
+    features: Array
+    """(N, FEATURES) float32"""
+    labels: Labels
+    """(N,) indices into `LEARNT`"""
+
+    def __add__(self, other: Lessons) -> Lessons:
+        return Lessons(
+            np.concatenate([self.features, other.features]), np.concatenate([self.labels, other.labels])
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Classifier:
+    """An ensemble and the scale of its features."""
+
+    networks: tuple[Network, ...]
+    mean: Array
+    scale: Array
+
+    def logits(self, features: Array) -> Array:
+        """(N, FEATURES) to (N, len(LEARNT)), the mean over the networks."""
+        standard = (features - self.mean) / self.scale
+        return np.asarray(np.mean([network.logits(standard) for network in self.networks], axis=0))
+
+
+class Features:
+    """Runs the feature part of the classifier's graph."""
+
+    def __init__(self) -> None:
+        options = ort.SessionOptions()
+        options.intra_op_num_threads = 1
+        model = features_model().SerializeToString()
+        self._session = ort.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+    def __call__(self, landmarks: FloatArray) -> Array:
+        """(N, 21, 3) in any scale to (N, FEATURES) float32."""
+        flat = np.ascontiguousarray(landmarks.reshape(len(landmarks), 63), dtype=np.float32)
+        return np.asarray(self._session.run(None, {"landmarks": flat})[0])
+
+
+def drawn_lessons(recipe: Recipe, rounds: int, seed: int) -> Lessons:
+    """Hands of the skeleton alone."""
+    return _lessons(lambda rng: draw_hands(rng, recipe), rounds, seed)
+
+
+def real_lessons(recipe: Recipe, rounds: int, seed: int, real: Labelled) -> Lessons:
+    """Real hands, varied and grafted."""
+    return _lessons(lambda rng: real_hands(rng, recipe, real), rounds, seed)
+
+
+def _lessons(source: Callable[[np.random.Generator], Batch], rounds: int, seed: int) -> Lessons:
+    rng = np.random.default_rng(seed)
+    features = Features()
+    batches = [source(rng) for _ in range(rounds)]
+    known = [features(hands) for hands, _ in batches]
+    labels = np.array([LEARNT.index(label) for _, batch in batches for label in batch], dtype=np.int64)
+    return Lessons(np.concatenate(known), labels)
+
+
+def learn(lessons: Lessons, schedule: Schedule, seeds: Sequence[int]) -> Classifier:
+    """One network a seed, all on the same lessons."""
+    mean = lessons.features.mean(axis=0)
+    # A feature that hardly varies must not become a loud one.
+    scale = lessons.features.std(axis=0) + np.float32(1e-2)
+    standard = (lessons.features - mean) / scale
+    networks = [train(standard, lessons.labels, len(LEARNT), schedule, seed) for seed in seeds]
+    return Classifier(tuple(networks), mean, scale)

@@ -1,0 +1,1 @@
+"""What hands say: shapes, and the meanings a table gives them."""
