@@ -9,7 +9,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from models import manifest, registries, store
@@ -99,18 +99,23 @@ class _Fetch:
     def _store_sources(self, archive: Archive, stop: threading.Event) -> None:
         kept = store.folder() / "archives" / archive.file
         with _work_folder() as work:
-            file = kept
-            if not kept.is_file():
-                self._report.downloading(archive, 0)
-                file = registries.download(
-                    archive, work, lambda received: self._report.downloading(archive, received), stop
-                )
+            file = kept if kept.is_file() else self._download(archive, work, stop)
             # Every model's files come out at once: the next one from this archive needs no download.
             for member, content in _members_of(archive, file):
                 _write(store.source_location(member), content)
             if self._keep_archives and file != kept:
                 _write(kept, file.read_bytes())
         self._report.downloaded(archive)
+
+    def _download(self, archive: Archive, work: Path, stop: threading.Event) -> Path:
+        def received(size: int) -> None:
+            self._report.downloading(archive, size)
+
+        received(0)
+        try:
+            return registries.download(archive, work, received, stop)
+        except OSError as error:
+            raise _unwritable(work, error) from error
 
     def _finish(self, entry: Entry) -> None:
         try:
@@ -194,18 +199,15 @@ def _store_locked(report: Reporter) -> Iterator[None]:
     def waiting() -> None:
         report.note(f"another process is fetching into {folder}; waiting for it")
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = exclusive(folder / "lock", waiting)
-        lock.__enter__()
-    except OSError as error:
-        raise _unwritable(folder, error) from error
-    try:
+    with ExitStack() as stack:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(exclusive(folder / "lock", waiting))
+        except OSError as error:
+            raise _unwritable(folder, error) from error
         for leftover in folder.glob(f"{_WORK_PREFIX}*"):  # of a run that was killed
             shutil.rmtree(leftover, ignore_errors=True)
         yield
-    finally:
-        lock.__exit__(None, None, None)
 
 
 def _unwritable(path: Path, error: OSError) -> FetchError:

@@ -41,7 +41,7 @@ def _tflite(entry: Entry, sources: Sequence[bytes]) -> onnx.ModelProto:
 def _tflite_int8(entry: Entry, sources: Sequence[bytes]) -> onnx.ModelProto:
     from models.convert.quantised import convert
 
-    return convert(sources[0])
+    return convert(sources[0], entry.name)
 
 
 def _tfjs(entry: Entry, sources: Sequence[bytes]) -> onnx.ModelProto:
