@@ -38,6 +38,11 @@ class CameraState(Enum):
         """True where a judgement about the person is possible."""
         return self is CameraState.OK
 
+    @property
+    def silent(self) -> bool:
+        """True where no picture comes at all: no media time passes then."""
+        return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED)
+
 
 @dataclass(frozen=True, slots=True)
 class ShapeScore:

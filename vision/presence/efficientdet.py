@@ -57,7 +57,12 @@ def detect(pictures: Sequence[Picture], engine: Engine, score: float) -> list[tu
 
 def preprocess(picture: Picture) -> FloatArray:
     """The network's input: (320, 320, 3) float32 RGB, whole numbers 0..255."""
-    return picture.crop(placement(picture.size), (SIDE, SIDE), border=0).astype(np.float32)
+    # A black border in the sampling itself would darken the rim of small pictures.
+    pixels = picture.crop(placement(picture.size), (SIDE, SIDE)).astype(np.float32)
+    width, height = (max(1, round(SIDE * side / max(picture.size))) for side in picture.size)
+    pixels[height:] = 0
+    pixels[:, width:] = 0
+    return pixels
 
 
 def placement(size: tuple[int, int]) -> Affine:

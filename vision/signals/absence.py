@@ -11,12 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from vision.observations import CameraState, PersonEvidence, SeatObservation
-from vision.signals.signal import Json, Signal
-
-TICK = 1e-6
-"""Seconds by which two equal media times may differ: they are ticks of 1/90000 s or coarser, turned into
-binary fractions."""
+from vision.observations import PersonEvidence, SeatObservation
+from vision.signals.signal import TICK, Json, Signal
 
 
 class Presence(Enum):
@@ -111,9 +107,6 @@ class AbsenceState:
         return Presence.ABSENT if self.empty else Presence.PRESENT
 
 
-# No picture comes, so no media time passes: late pictures may still tell what happened meanwhile.
-_SILENT = (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED)
-
 _STEPS = ("absence.started", "absence.warned", "absence.exceeded")
 
 
@@ -130,7 +123,7 @@ def step_absence(
         counting: False where the rules let the seat be empty, as in the lobby, in a pause and for
             eliminated players: the clock stands still and nothing is told.
     """
-    if observation.camera in _SILENT:
+    if observation.camera.silent:  # late pictures may still tell what happens meanwhile
         return replace(state, silent=True), ()
     state = _pass_time(replace(state, silent=False), observation, policy, counting)
     if not state.observed or not observation.fresh:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vision.observations import CameraState, SeatObservation
-from vision.signals.signal import Signal
+from vision.signals.signal import TICK, Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def step_camera_signals(
     if camera is not state.now or state.since is None or t < state.since:
         state = replace(state, now=camera, since=t)
     since = t if state.since is None else state.since
-    lasted = t - since + _TICK
+    lasted = t - since + TICK
     if camera.observable:
         if state.told is None or lasted < policy.restored_after:
             return state, ()
@@ -66,6 +66,3 @@ def step_camera_signals(
     began = since if state.told is None else state.began
     told = Signal("camera.unobservable", observation.seat, t, {"reason": camera.value, "since": since})
     return replace(state, told=camera, began=began), (told,)
-
-
-_TICK = 1e-6  # seconds; media times are ticks of 1/90000 s or coarser, turned into binary fractions

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+TICK = 1e-6
+"""Seconds by which two media times that mean the same may differ: they are ticks of 1/90000 s or coarser,
+turned into binary fractions."""
+
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
