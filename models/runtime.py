@@ -7,7 +7,7 @@ import threading
 from functools import cache
 from pathlib import Path
 
-from models import store
+from models import manifest, store
 from models.engine import Engine
 from models.engines import EngineChoice, open_onnx
 from models.engines.auto import F32, Chooser, Verdict, made_for_onnxruntime
@@ -19,14 +19,6 @@ ENGINE_VARIABLE = "CONSIGLIERE_ENGINE"
 
 DECIDING = ("hand_full", "palm_full")
 """The models that `auto` measures: they run on every frame, the others once in a while."""
-
-# What black and white are in a model's input, where it is not 0 and 1.
-_SPANS = {
-    "face_short": (-1.0, 1.0),
-    "face_full": (-1.0, 1.0),
-    "pose": (-1.0, 1.0),
-    "open_nsfw": (-114.0, 141.0),
-}
 
 _lock = threading.RLock()
 
@@ -54,7 +46,7 @@ def open_model(name: str, engine: EngineChoice | None = None) -> Engine:
         return open_onnx(content, forced)
     with _lock:
         choice = _verdict(_home(), name).choice
-        if not _chooser(_home()).precise(content, choice, _SPANS.get(name, (0.0, 1.0))):
+        if not _chooser(_home()).precise(content, choice, _span(name)):
             choice = EngineChoice(Runtime.OPENVINO, choice.device, Precision.F32)
     return open_onnx(content, choice)
 
@@ -76,6 +68,12 @@ def verdict() -> Verdict:
     """
     with _lock:
         return _verdict(_home(), DECIDING[0])
+
+
+def _span(name: str) -> tuple[float, float]:
+    """What stands for black and white in a model's input."""
+    inputs = manifest.entry(name).inputs
+    return (inputs[0].range if inputs else None) or (0.0, 1.0)
 
 
 def _home() -> Path:

@@ -1,8 +1,8 @@
 """The person detector: EfficientDet-Lite0, from pictures to boxes.
 
 The picture lies in the upper left corner of a square, black beside or below it, as the network was
-trained; on 91 photographs that parts people (least score 0.55) from empty rooms (largest 0.26) more
-widely than stretching the picture (0.39 and 0.28) or centring it (0.55 and 0.32) does.
+trained. On 91 photographs that parts people (least score 0.52) from empty rooms (largest 0.28) more
+widely than stretching the picture (0.39, 0.28) or centring it (0.50, 0.34).
 
 Source: Tan, Pang, Le, "EfficientDet" (2020), and google/automl `efficientdet/tf2/anchors.py` and
 `hparams_config.py` (Apache-2.0); the anchors agree with those stored in the model's own metadata.

@@ -33,11 +33,15 @@ def convert(data: bytes, model: str = "person", classes: Sequence[int] | None = 
         MalformedModel: a damaged file.
         UnsupportedOperator: names the operator, the tensor and the model.
     """
-    graph = read(data, model)
+    return translate(read(data, model), classes)
+
+
+def translate(graph: Graph, classes: Sequence[int] | None = (PERSON,)) -> onnx.ModelProto:
+    """As `convert`, for a file that has been read."""
     try:
         walk = Walk(graph, {} if classes is None else select(graph, classes))
     except DAMAGE as error:
-        raise MalformedModel(f"{model}: the graph is damaged ({error!r})") from error
+        raise MalformedModel(f"{graph.model}: the graph is damaged ({error!r})") from error
     for index in graph.inputs:
         walk.names[index] = graph.tensors[index].name
     for operator in graph.operators:
@@ -46,7 +50,7 @@ def convert(data: bytes, model: str = "person", classes: Sequence[int] | None = 
     outputs = [
         (walk.value(index), graph.tensors[index].name, _free_batch(walk, index)) for index in graph.outputs
     ]
-    return walk.builder.build(model, inputs, outputs, domains=(ORT_DOMAIN,))
+    return walk.builder.build(graph.model, inputs, outputs, domains=(ORT_DOMAIN,))
 
 
 def _apply(walk: Walk, operator: Operator) -> None:
@@ -64,17 +68,11 @@ def _apply(walk: Walk, operator: Operator) -> None:
 
 
 def _free_batch(walk: Walk, index: int) -> list[int | str]:
-    shape = list(_port_shape(walk.graph, index))
-    kept = walk.selection.get(index)
-    if kept is not None:
-        shape[-1] = len(kept)
-    return [BATCH, *shape[1:]]
-
-
-def _port_shape(graph: Graph, index: int) -> tuple[int, ...]:
-    tensor = graph.tensors[index]
+    tensor = walk.graph.tensors[index]
     if not tensor.shape or tensor.shape[0] != 1:
         raise UnsupportedOperator(
-            f"{graph.model}: port '{tensor.name}' has shape {tensor.shape}, no batch of 1"
+            f"{walk.graph.model}: port '{tensor.name}' has shape {tensor.shape}, not a batch of 1"
         )
-    return tensor.shape
+    kept = walk.selection.get(index)
+    last = tensor.shape[-1] if kept is None else len(kept)
+    return [BATCH, *tensor.shape[1:-1], last]

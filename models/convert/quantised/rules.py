@@ -257,8 +257,8 @@ def logistic(walk: Walk, operator: Operator) -> None:
 def dequantize(walk: Walk, operator: Operator) -> None:
     """To float32."""
     source, result = operator.inputs[0], operator.outputs[0]
-    name = walk.builder.emit("DequantizeLinear", [walk.value(source), *walk.scale_inputs(source)])
-    walk.names[result] = name
+    scale = walk.scale_inputs(source)
+    walk.names[result] = walk.builder.emit("DequantizeLinear", [walk.value(source), *scale])
 
 
 RULES: dict[str, Callable[[Walk, Operator], None]] = {
