@@ -30,13 +30,13 @@ class Cut:
 def decoded(container: InputContainer, stream: VideoStream) -> Iterator[VideoFrame | Damage | Cut]:
     """All that the decoder makes of a stream, in presentation order. A `Cut`, if any, comes last."""
     for packet in _packets(container, stream):
-        if not isinstance(packet, Packet):
+        if isinstance(packet, (Damage, Cut)):
             yield packet
             continue
-        if packet.is_corrupt:
+        if packet is not None and packet.is_corrupt:
             yield Damage()
         try:
-            yield from packet.decode()
+            yield from stream.decode(packet)
         except av.error.EOFError:
             return
         except (av.error.MemoryError, av.error.ExitError) as error:
@@ -46,13 +46,19 @@ def decoded(container: InputContainer, stream: VideoStream) -> Iterator[VideoFra
             yield Damage()
 
 
-def _packets(container: InputContainer, stream: VideoStream) -> Iterator[Packet[VideoStream] | Damage | Cut]:
+def _packets(
+    container: InputContainer, stream: VideoStream
+) -> Iterator[Packet[VideoStream] | Damage | Cut | None]:
+    """What the demuxer reads; an empty packet or None asks the decoder for the frames it still holds."""
     packets = container.demux(stream)
     failures = 0
     while True:
         try:
             packet = next(packets)
         except StopIteration:
+            return
+        except IndexError:  # PyAV 18.1 trips at the end where a damaged stream seemed to contain another one
+            yield None
             return
         except (av.error.InvalidDataError, av.error.PatchWelcomeError) as error:
             failures += 1

@@ -51,34 +51,38 @@ def picture_from_av(frame: VideoFrame, aspect: Fraction | None = None) -> Pictur
         frame: a software frame.
         aspect: width of a pixel by its height; where it is not 1 the picture is stretched to square pixels.
     """
+    target = _target(frame)
     full = frame.format.name.startswith("yuvj") or frame.color_range == _FULL_RANGE
-    target = _target(frame, full)
+    limited = not full and (target == "yuv420p" or frame.color_range == _LIMITED_RANGE)
     width, height = _square(frame.width, frame.height, aspect)
     plain = frame
     if target != frame.format.name or (width, height) != (frame.width, frame.height):
-        span = _FULL_RANGE if full or target in ("rgb24", "gray") else _LIMITED_RANGE
-        source_span = _FULL_RANGE if full or frame.format.is_rgb else _LIMITED_RANGE
-        plain = frame.reformat(
-            width=width, height=height, format=target, src_color_range=source_span, dst_color_range=span
-        )
+        span = _LIMITED_RANGE if limited else _FULL_RANGE
+        plain = frame.reformat(width, height, target, src_color_range=span, dst_color_range=span)
     layout = _VIEWED[target]
     rotation, mirrored = _orientation(frame)
     planes = tuple(_view(plane, layout, index) for index, plane in enumerate(plain.planes))
     if mirrored:
         planes = tuple(np.ascontiguousarray(plane[:, ::-1]) for plane in planes)
+    if layout is Layout.GRAY and limited:
+        layout, planes = Layout.I420, (planes[0], *_neutral_chroma(width, height))
     matrix = _MATRICES.get(frame.colorspace) or _usual_matrix(frame.width, frame.height)
     return Picture(layout, planes, rotation=rotation, matrix=matrix, full_range=full)
 
 
-def _target(frame: VideoFrame, full: bool) -> str:
+def _target(frame: VideoFrame) -> str:
     """The name of the pixel format in which the frame is kept."""
     name, form = frame.format.name, frame.format
-    grey = name.startswith(("gray", "ya8", "ya16", "mono"))
-    if name in _VIEWED and not (name == "gray" and not full and frame.color_range == _LIMITED_RANGE):
+    if name in _VIEWED:
         return name
-    if grey:
-        return "yuv420p" if frame.color_range == _LIMITED_RANGE else "gray"
+    if name.startswith(("gray", "ya8", "ya16", "mono")):
+        return "gray"
     return "rgb24" if form.is_rgb or form.has_palette else "yuv420p"
+
+
+def _neutral_chroma(width: int, height: int) -> tuple[UInt8Array, UInt8Array]:
+    plane = np.full((-(-height // 2), -(-width // 2)), 128, dtype=np.uint8)
+    return plane, plane
 
 
 def _square(width: int, height: int, aspect: Fraction | None) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -38,7 +38,7 @@ def ticks(
     *,
     clock: Callable[[], float] = time.monotonic,
     heartbeat: float = 0.25,
-) -> Iterator[Tick]:
+) -> Generator[Tick, None, None]:
     """Merge the seats.
 
     At full speed files are pulled in step with their media time: the same files give the same ticks, and no
@@ -52,7 +52,7 @@ def ticks(
     return _live(sources, clock, heartbeat)
 
 
-def _stepped(sources: Sequence[Source]) -> Iterator[Tick]:
+def _stepped(sources: Sequence[Source]) -> Generator[Tick, None, None]:
     ordered = sorted(sources, key=lambda source: source.seat)
     items = {source.seat: iter(source) for source in ordered}
     half = min((source.period for source in ordered), default=0.0) / 2
@@ -78,7 +78,9 @@ def _stepped(sources: Sequence[Source]) -> Iterator[Tick]:
             source.close()
 
 
-def _live(sources: Sequence[Source], clock: Callable[[], float], heartbeat: float) -> Iterator[Tick]:
+def _live(
+    sources: Sequence[Source], clock: Callable[[], float], heartbeat: float
+) -> Generator[Tick, None, None]:
     arrival = threading.Condition()
     started = clock()
     ordered = sorted(sources, key=lambda source: source.seat)

@@ -49,6 +49,9 @@ class VideoSource:
             self._aspect = _aspect(self._stream)
             self._last: float | None = None
             self._stream.codec_context.thread_count = 1
+            if self._stream.codec_context.name == "mjpeg":
+                # Its pictures stand alone: one with a fault is better left out than shown half grey.
+                self._stream.codec_context.options = {"err_detect": "explode"}
             self._items = self._read()
             self._first = self._next_items()
         except BaseException:
