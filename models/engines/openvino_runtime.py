@@ -1,19 +1,19 @@
 """The OpenVINO engine, f32 or bf16, on the processor.
 
-A model is compiled twice, both for one picture: *wide*, where all threads share the picture, for the
-lowest latency of a single one; and in *streams*, one thread a picture, for more than one. Measured on
-two cores in bf16, wall / processor milliseconds a picture:
+A model is compiled for one picture and as many streams as there are threads: each picture of a batch
+runs on one thread. Measured on two cores in bf16, wall / processor milliseconds a picture:
 
-                          hand landmarks full    palm full
-    one: wide             3.1 / 5.6              4.1 / 8.2
-    one: a stream         5.2 / 5.3              7.2 / 7.2
-    four: streams         2.4 / 4.6              3.0 / 5.8
-    four: fixed batch     2.3 / 4.5              3.0 / 6.0
-    four: free batch      2.6 / 4.7              3.2 / 6.3
+                                       hand landmarks full    palm full
+    one picture on one stream          5.2 / 5.3              7.2 / 7.2
+    one picture on both threads        3.1 / 5.6              4.1 / 8.2
+    four pictures on two streams       2.4 / 4.6              3.0 / 5.8
+    four as a batch of fixed size      2.3 / 4.5              3.0 / 6.0
+    four as a batch of any size        2.6 / 4.7              3.2 / 6.3
 
-A free batch size is as easy and costs a tenth more, plus 20 to 260 ms whenever a size is met for the
-first time; a fixed larger batch gains nothing over streams. Streams also make a picture's result
-independent of what else is in the batch: wide and stream agree bit for bit.
+Sharing a picture between threads is quicker by milliseconds that nobody sees and costs processor time
+that a full table does not have. A batch of any size costs a tenth more, and 20 to 260 ms more whenever a
+size is met for the first time; a fixed larger batch gains nothing. And on streams a picture's result
+does not depend on what else is in the batch.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ from models.engines.threads import thread_count
 # Flags of /proc/cpuinfo that mean arithmetic on bf16 in hardware, on x86 and on Arm.
 _BF16_FLAGS = re.compile(r"\b(avx512_bf16|amx_bf16|avx_ne_convert|svebf16|bf16)\b")
 
+MAX_STREAMS = 16
+"""A stream needs memory of its own, and a table hardly ever has more hands than this in one tick."""
+
 
 class OpenVinoEngine:
     """One ONNX model in OpenVINO; see `models.engine.Engine`."""
@@ -51,12 +54,11 @@ class OpenVinoEngine:
             model = _core().read_model(content)
             self._signature = _signature(model)
             model.reshape([1, *self._signature.input_shape])
-            threads = thread_count()
-            self._wide = _compile(model, choice.precision, threads, 1).create_infer_request()
-            streams = _compile(model, choice.precision, threads, threads) if threads > 1 else None
+            streams = min(thread_count(), MAX_STREAMS)
+            compiled = _compile(model, choice.precision, streams)
         except RuntimeError as error:
             raise EngineError(f"OpenVINO refuses the model: {str(error).strip().splitlines()[-1]}") from error
-        self._streams = [streams.create_infer_request() for _ in range(threads)] if streams else []
+        self._requests = [compiled.create_infer_request() for _ in range(streams)]
 
     @property
     def label(self) -> str:
@@ -72,22 +74,14 @@ class OpenVinoEngine:
         batch = self._signature.check(batch)
         count = len(batch)
         outputs = self._signature.empty(count)
-        # The last picture of an odd batch would leave the other processors idle on a stream.
-        streams = len(self._streams)
-        streamed = 0 if streams == 0 else count - 1 if count % streams == 1 else count
-        for index in range(streamed):
-            request = self._streams[index % streams]
+        streams = len(self._requests)
+        for index in range(count):
+            request = self._requests[index % streams]
             if index >= streams:
-                request.wait()
                 _collect(request, outputs, index - streams)
             request.start_async({0: batch[index : index + 1]}, share_inputs=True)
-        for index in range(max(0, streamed - streams), streamed):
-            request = self._streams[index % streams]
-            request.wait()
-            _collect(request, outputs, index)
-        for index in range(streamed, count):
-            self._wide.infer({0: batch[index : index + 1]}, share_inputs=True, share_outputs=True)
-            _collect(self._wide, outputs, index)
+        for index in range(max(0, count - streams), count):
+            _collect(self._requests[index % streams], outputs, index)
         return outputs
 
 
@@ -111,13 +105,13 @@ def _core() -> Any:
     return openvino.Core()
 
 
-def _compile(model: Any, precision: Precision, threads: int, streams: int) -> Any:
+def _compile(model: Any, precision: Precision, streams: int) -> Any:
     return _core().compile_model(
         model,
         "CPU",
         {
             "INFERENCE_PRECISION_HINT": precision.value,
-            "INFERENCE_NUM_THREADS": str(threads),
+            "INFERENCE_NUM_THREADS": str(streams),
             "NUM_STREAMS": str(streams),
             # Pinned threads of several models would all sit on the same first processors.
             "ENABLE_CPU_PINNING": "NO",
@@ -137,6 +131,7 @@ def _signature(model: Any) -> Signature:
 
 
 def _collect(request: Any, outputs: tuple[FloatArray, ...], index: int) -> None:
-    """Copy a picture's results: the request's own tensors are overwritten by its next run."""
+    """Wait for a picture's results and copy them: the request's next run overwrites its own tensors."""
+    request.wait()
     for number, whole in enumerate(outputs):
         np.copyto(whole[index], request.get_output_tensor(number).data[0])
