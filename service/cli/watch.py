@@ -1,0 +1,128 @@
+"""`consigliere watch`: the whole pipeline and the referee over inputs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from models.errors import ModelError
+from models.runtime import forced_engine, verdict
+from service import ruleset
+from service.cli.errors import CommandError
+from service.cli.inputs import assign_seats
+from service.events import Event
+from service.eye import open_table_models
+from service.media import SourceError
+from service.watch.narrate import headline
+from service.watch.session import Request, Summary, watch_table
+from vision.policy import TablePolicy
+from vision.table import TableModels
+
+
+class Speed(Enum):
+    """How fast inputs are read."""
+
+    MAX = "max"
+    REAL = "real"
+
+
+def watch(
+    inputs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="INPUT...", help="A video, a folder, a camera index or a URL; SEAT=INPUT names it."
+        ),
+    ] = None,
+    jsonl: Annotated[
+        str | None, typer.Option(metavar="FILE|-", help="Events, one JSON object a line.")
+    ] = None,
+    annotate: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="A video a seat with the overlay.")
+    ] = None,
+    speed: Annotated[
+        Speed, typer.Option(help="As fast as possible, or as fast as it was filmed.")
+    ] = Speed.MAX,
+    rules: Annotated[
+        Path | None, typer.Option("--ruleset", metavar="FILE", help="Thresholds and policies (TOML).")
+    ] = None,
+    table: Annotated[str, typer.Option(help="The table's name in events.")] = "table",
+    limit: Annotated[float | None, typer.Option(min=0.0, help="Stop after that many seconds.")] = None,
+) -> None:
+    """Watch a table: hands, presence, nudity, cameras; tell what happens."""
+    pace: Literal["max", "real"] = "real" if speed is Speed.REAL else "max"
+    request = Request(
+        seats=assign_seats(inputs or []),
+        table=table,
+        speed=pace,
+        jsonl=jsonl,
+        annotate=annotate,
+        limit=limit,
+        policy=read_policy(rules),
+    )
+    summary = run(request, quiet=jsonl == "-")
+    close(summary, request)
+
+
+def read_policy(path: Path | None) -> TablePolicy:
+    """The policy of a rule set, the default one where none is named."""
+    if path is None:
+        return TablePolicy()
+    try:
+        return ruleset.load(path, TablePolicy())
+    except ruleset.RulesetError as error:
+        raise CommandError(str(error)) from error
+
+
+def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], None] | None = None) -> Summary:
+    """Watch; what happens is told on stdout as it happens, unless `quiet`.
+
+    Raises:
+        CommandError: an input, an output or a model that cannot be used.
+    """
+
+    def tell(event: Event) -> None:
+        if not quiet:
+            print(line(event), flush=True)
+        if on_event is not None:
+            on_event(event)
+
+    try:
+        return watch_table(request, _announced_models, tell, _complain)
+    except (SourceError, ModelError) as error:
+        raise CommandError(str(error)) from error
+    except OSError as error:
+        raise CommandError(f"{error.filename}: {error.strerror}; choose another place") from error
+
+
+def line(event: Event) -> str:
+    """An event as people read it."""
+    return f"{event.t:8.2f} s  seat {event.seat:>2}  {headline(event)}"
+
+
+def close(summary: Summary, request: Request) -> None:
+    """Say on stderr what was done and where the outputs lie."""
+    ended = "stopped" if summary.interrupted else "done"
+    print(
+        f"{ended}: {summary.frames} frames of {len(request.seats)} seats, {summary.until:.1f} s, "
+        f"{len(summary.events)} events",
+        file=sys.stderr,
+    )
+    if request.annotate is not None:
+        print(f"annotated videos and the contact sheet: {request.annotate}", file=sys.stderr)
+    if request.jsonl not in (None, "-"):
+        print(f"events: {request.jsonl}", file=sys.stderr)
+
+
+def _announced_models() -> TableModels:
+    forced = forced_engine()
+    print(f"engine: {forced.label if forced else verdict()}", file=sys.stderr)
+    return open_table_models(forced)
+
+
+def _complain(text: str) -> None:
+    print(f"consigliere: {text}", file=sys.stderr)

@@ -1,0 +1,27 @@
+"""Opens the models that a table needs."""
+
+from __future__ import annotations
+
+from models.engines import EngineChoice
+from models.runtime import open_model
+from vision.hands import HandModels
+from vision.nudity.step import NudityModels
+from vision.presence.look import PresenceModels
+from vision.table import TableModels
+
+
+def open_hand_models(engine: EngineChoice | None = None) -> HandModels:
+    """Palm detector and hand landmarks; arguments and errors as `models.runtime.open_model`."""
+    return HandModels(open_model("palm_full", engine), open_model("hand_full", engine))
+
+
+def open_table_models(engine: EngineChoice | None = None) -> TableModels:
+    """All engines of a table; arguments and errors as `models.runtime.open_model`."""
+    return TableModels(
+        hands=open_hand_models(engine),
+        shapes=open_model("shapes"),
+        presence=PresenceModels(
+            open_model("face_short", engine), open_model("pose", engine), open_model("person", engine)
+        ),
+        nudity=NudityModels(open_model("nsfw_mobilenet", engine), open_model("open_nsfw", engine)),
+    )

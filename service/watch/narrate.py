@@ -1,0 +1,52 @@
+"""An event in a few words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from service.events import Event
+from service.overlay import Level
+from vision.signals.signal import Json
+
+_Data = Mapping[str, Json]
+
+
+def headline(event: Event) -> str:
+    """One short line: what happened, without seat and time."""
+    tell = _LINES.get(event.type)
+    return tell(event.data) if tell else event.type.replace(".", " ")
+
+
+def level(event: Event) -> Level:
+    """How serious it is."""
+    if event.type in _ALARMS or event.data.get("gesture") == "forbidden":
+        return "alarm"
+    return "notice" if event.type in _NOTICES else "info"
+
+
+def _gesture(data: _Data) -> str:
+    meaning, shape = str(data["gesture"]), str(data["shape"])
+    name = meaning.replace("_", " ")
+    return name if meaning == shape else f"{name} ({shape})"
+
+
+def _seconds(value: Json) -> str:
+    return f"{value:.1f} s" if isinstance(value, int | float) else "?"
+
+
+_ALARMS = {"absence.exceeded", "nudity.confirmed", "grounds.raised"}
+_NOTICES = {"absence.started", "absence.warned", "camera.unobservable", "nudity.suspected"}
+_LINES: Mapping[str, Callable[[_Data], str]] = {
+    "gesture.started": lambda data: f"shows {_gesture(data)}",
+    "gesture.ended": lambda data: f"ends {_gesture(data)}",
+    "absence.started": lambda data: "seat is empty",
+    "absence.warned": lambda data: "empty for 10 s: come back",
+    "absence.exceeded": lambda data: f"empty for more than 15 s, since {_seconds(data['since'])}",
+    "absence.ended": lambda data: f"is back after {_seconds(data['duration'])}",
+    "camera.unobservable": lambda data: f"camera {data['reason']}: nothing can be judged",
+    "camera.restored": lambda data: f"camera restored after {_seconds(data.get('duration'))}",
+    "nudity.suspected": lambda data: "nudity suspected",
+    "nudity.confirmed": lambda data: "nudity confirmed",
+    "nudity.cleared": lambda data: "nudity cleared",
+    "grounds.raised": lambda data: f"GROUNDS {data['rule']} ({data['class']}): {data['title']}",
+}

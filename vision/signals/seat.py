@@ -1,0 +1,36 @@
+"""All signals of one seat together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.gestures.vocabulary import Vocabulary
+from vision.observations import SeatObservation
+from vision.policy import SignalPolicy
+from vision.signals.absence import AbsenceState, step_absence
+from vision.signals.camera import CameraSignalState, step_camera_signals
+from vision.signals.gestures import GestureState, step_gestures
+from vision.signals.nudity import NudityState, step_nudity_signals
+from vision.signals.signal import Signal
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSignals:
+    """What the state machines of one seat remember."""
+
+    camera: CameraSignalState = field(default_factory=CameraSignalState)
+    absence: AbsenceState = field(default_factory=AbsenceState)
+    gestures: GestureState = field(default_factory=GestureState)
+    nudity: NudityState = field(default_factory=NudityState)
+
+
+def step_seat(
+    state: SeatSignals, observation: SeatObservation, policy: SignalPolicy, vocabulary: Vocabulary
+) -> tuple[SeatSignals, tuple[Signal, ...]]:
+    """Follow one seat by one observation; the camera speaks first: it says whether to trust the rest."""
+    camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
+    absence, absence_signals = step_absence(state.absence, observation, policy.absence)
+    gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary)
+    nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
+    signals = (*camera_signals, *absence_signals, *gesture_signals, *nudity_signals)
+    return SeatSignals(camera, absence, gestures, nudity), signals

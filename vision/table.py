@@ -1,0 +1,170 @@
+"""One tick of a whole table: frames in, observations and signals out.
+
+`step` is a pure function of its arguments. Every model runs once a tick, over all seats that need it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from models.engine import Engine
+from vision.camera.health import CameraHealth, silent_seats, step_camera
+from vision.frame import Frame
+from vision.gestures.shapes import classify
+from vision.hands import HandModels, HandState, step_hands
+from vision.nudity.step import NudityModels, NudityState, step_nudity
+from vision.observations import CameraState, Hand, SeatObservation
+from vision.policy import TablePolicy
+from vision.presence.look import PresenceModels
+from vision.presence.step import PresenceState, step_presence
+from vision.signals.absence import attentive
+from vision.signals.seat import SeatSignals, step_seat
+from vision.signals.signal import Signal
+
+Probe = Callable[[str], AbstractContextManager[None]]
+"""Entered around each stage with its name; for whoever measures."""
+
+
+@dataclass(frozen=True)
+class TableModels:
+    """The loaded engines of a table."""
+
+    hands: HandModels
+    shapes: Engine
+    presence: PresenceModels
+    nudity: NudityModels
+
+
+@dataclass(frozen=True)
+class TableState:
+    """What is remembered between ticks, by seat; `TableState()` is the start."""
+
+    camera: Mapping[int, CameraHealth] = field(default_factory=dict)
+    hands: Mapping[int, HandState] = field(default_factory=dict)
+    presence: Mapping[int, PresenceState] = field(default_factory=dict)
+    nudity: Mapping[int, NudityState] = field(default_factory=dict)
+    signals: Mapping[int, SeatSignals] = field(default_factory=dict)
+    sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    """Of each seat's newest picture."""
+
+
+@dataclass(frozen=True)
+class TableStep:
+    """What one tick brought."""
+
+    observations: tuple[SeatObservation, ...]
+    """Of the seats with a frame and of those known to be silent, in the order of the seats."""
+    signals: tuple[Signal, ...]
+    """In the order of the seats."""
+
+
+def step(
+    state: TableState,
+    frames: Sequence[Frame],
+    models: TableModels,
+    policy: TablePolicy,
+    *,
+    now: Mapping[int, float] | None = None,
+    faults: Mapping[int, CameraState] | None = None,
+    probe: Probe = lambda _: nullcontext(),
+) -> tuple[TableState, TableStep]:
+    """Look at a table once.
+
+    Args:
+        state: of the tick before.
+        frames: at most one a seat.
+        models: the loaded engines.
+        policy: every threshold.
+        now: where the media clock of each open seat stands, seconds on the seat's own track; a seat whose
+            newest frame is too old by it is told to be stalled.
+        faults: seats without a frame whose track is known to be ended, muted or corrupt.
+        probe: entered around each stage.
+    """
+    seen = {frame.seat: frame for frame in sorted(frames, key=lambda frame: frame.seat)}
+    with probe("camera"):
+        camera, conditions = step_camera(state.camera, seen, policy.camera)
+    judged = {seat: frame for seat, frame in seen.items() if conditions[seat].observable}
+    with probe("hands"):
+        hand_states, hands = step_hands(state.hands, list(judged.values()), models.hands, policy.hands)
+    with probe("shapes"):
+        hands = _with_shapes(hands, models.shapes, policy)
+    before = {seat: state.signals.get(seat, SeatSignals()) for seat in seen}
+    attend = [
+        seat
+        for seat, frame in judged.items()
+        if attentive(before[seat].absence, frame.t, policy.signals.absence)
+    ]
+    with probe("presence"):
+        presence, persons = step_presence(
+            state.presence, judged, hands, models.presence, policy.presence, attend=attend
+        )
+    with probe("nudity"):
+        nudity, scores = step_nudity(state.nudity, judged, models.nudity, policy.nudity, hands=hands)
+    observations = [
+        SeatObservation(
+            seat=seat,
+            t=frame.t,
+            size=frame.picture.size,
+            camera=conditions[seat],
+            hands=hands.get(seat, ()),
+            person=persons.get(seat),
+            nudity=scores.get(seat),
+            fresh=camera[seat].fresh,
+        )
+        for seat, frame in seen.items()
+    ]
+    sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
+    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes)
+    observations += _silent(after, seen, now or {}, faults or {}, policy)
+    with probe("signals"):
+        return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy)
+
+
+def _with_shapes(
+    hands: Mapping[int, tuple[Hand, ...]], engine: Engine, policy: TablePolicy
+) -> dict[int, tuple[Hand, ...]]:
+    """The hands of all seats with their shapes, by one batch."""
+    flat = [hand for seat in hands.values() for hand in seat]
+    if not flat:
+        return dict(hands)
+    shapes = iter(classify(np.stack([hand.landmarks for hand in flat]), engine, policy.shapes))
+    return {seat: tuple(replace(hand, shape=next(shapes)) for hand in own) for seat, own in hands.items()}
+
+
+def _silent(
+    state: TableState,
+    seen: Mapping[int, Frame],
+    now: Mapping[int, float],
+    faults: Mapping[int, CameraState],
+    policy: TablePolicy,
+) -> list[SeatObservation]:
+    """Observations of seats without a frame about which something is known."""
+    stalled = silent_seats(state.camera, now, policy.camera)
+    known = {seat: condition for seat, condition in {**stalled, **faults}.items() if seat not in seen}
+    return [
+        SeatObservation(
+            seat, now.get(seat, _last_time(state, seat)), state.sizes.get(seat, (0, 0)), condition
+        )
+        for seat, condition in known.items()
+    ]
+
+
+def _last_time(state: TableState, seat: int) -> float:
+    return state.camera[seat].t if seat in state.camera else 0.0
+
+
+def _conclude(
+    state: TableState, observations: Sequence[SeatObservation], policy: TablePolicy
+) -> tuple[TableState, TableStep]:
+    """Let every seat's state machines take in what was seen."""
+    machines = dict(state.signals)
+    signals: list[Signal] = []
+    for seen in observations:
+        before = machines.get(seen.seat, SeatSignals())
+        machines[seen.seat], told = step_seat(before, seen, policy.signals, policy.vocabulary)
+        signals += told
+    return replace(state, signals=machines), TableStep(tuple(observations), tuple(signals))
