@@ -7,8 +7,11 @@ own pool (`threads.spread`). Measured on two cores, processor milliseconds a pic
     two threads a session, no spin                         8.5 (10.5)            17.5 (18.2)
     ONNX Runtime's global pool                             9.1 (12.8)            24.0 (35.9)
 
-(palm before its PRelu was rewritten, see `prelu`). The global pool cannot be told from Python not to spin, which is where its processor time goes. One
-thread a picture also makes a picture's result independent of what else is in the batch.
+(palm before its PRelu was rewritten, see `prelu`). The global pool cannot be told from Python not to
+spin, which is where its processor time goes. One thread a picture also makes a picture's result
+independent of what else is in the batch.
+
+CUDA and TensorRT take a batch as a whole; their code has not met a GPU yet.
 """
 
 from __future__ import annotations
