@@ -141,9 +141,7 @@ def _through_window(
     return np.ascontiguousarray(np.stack(moved, axis=1), dtype=np.float32), float(fov)
 
 
-def _back_project(
-    camera: Pinhole, depth: Image, window: tuple[int, int, int, int], scale: int
-) -> Image:
+def _back_project(camera: Pinhole, depth: Image, window: tuple[int, int, int, int], scale: int) -> Image:
     x0, y0, _, _ = window
     height, width = depth.shape
     xs = x0 + (np.arange(width) + 0.5) / scale - camera.width / 2
