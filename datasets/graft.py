@@ -108,7 +108,7 @@ def hand_frame(landmarks: FloatArray) -> FloatArray:
     framed = hand @ np.stack([radial, distal, normal], axis=1)
     bend = framed[[8, 12, 16, 20, 4], 2] - framed[[5, 9, 13, 17, 1], 2]
     framed[:, 2] *= 1.0 if bend.sum() >= 0 else -1.0
-    return framed
+    return np.asarray(framed)
 
 
 def graft(rng: np.random.Generator, source: Pool, pattern: str, count: int) -> FloatArray:
@@ -134,4 +134,4 @@ def graft(rng: np.random.Generator, source: Pool, pattern: str, count: int) -> F
         # The thumb moves at its root too, so it is placed from the wrist; a finger from its knuckle.
         shift = np.zeros((count, 3)) if root == 1 else hands[:, root] - giver[:, root]
         hands[:, list(chain)] = giver[:, list(chain)] + shift[:, None]
-    return hands
+    return np.asarray(hands)

@@ -16,7 +16,7 @@ class Schedule:
     """How a network is trained."""
 
     hidden: tuple[int, ...] = (128, 64)
-    epochs: int = 14
+    epochs: int = 4
     batch: int = 512
     rate: float = 2e-3
     """Highest learning rate; it falls to zero along half a cosine."""
@@ -98,8 +98,8 @@ def _gradients(
     values, masks = [features], []
     for weight, bias in zip(weights[:-1], biases[:-1], strict=True):
         raw = values[-1] @ weight + bias
-        keep = (rng.random(raw.shape, dtype=np.float32) >= dropout) / np.float32(1 - dropout)
-        masks.append((raw > 0) * keep)
+        keep = rng.random(raw.shape, dtype=np.float32) >= dropout
+        masks.append(((raw > 0) & keep).astype(np.float32) / np.float32(1 - dropout))
         values.append(raw * masks[-1])
     error = (softmax(values[-1] @ weights[-1] + biases[-1]) - target) / np.float32(len(features))
     by_weight: list[Array] = []

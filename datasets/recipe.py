@@ -31,9 +31,9 @@ class Recipe:
     """Drawn hands that show no shape."""
     drawn_forbidden: int = 800
     """Drawn hands with a raised middle finger, the shape that must be right."""
-    real: int = 120
+    real: int = 60
     """Real hands of each shape that has any, varied."""
-    grafted: int = 100
+    grafted: int = 60
     """Grafted hands of each shape that can be made of the real ones."""
     grafted_nothing: int = 30
     """Grafted hands of each pattern outside the vocabulary."""

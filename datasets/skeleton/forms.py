@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 Range = tuple[float, float]
 """Lowest and highest value, degrees."""
@@ -79,4 +79,3 @@ class Form:
     contacts: tuple[Near, ...] = ()
     weight: float = 1.0
     """Share among the forms of its label."""
-    tags: frozenset[str] = field(default_factory=frozenset)

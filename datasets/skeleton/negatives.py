@@ -61,7 +61,7 @@ def _patterns() -> list[Form]:
 
 
 def _level_thumb() -> View:
-    return View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-50, 50), roll=(-180, 180), aims=(Aim(2, 4, (62, 118)),))
+    return View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-55, 95), roll=(-180, 180), aims=(Aim(2, 4, (62, 118)),))
 
 
 NEGATIVES: tuple[Form, ...] = (

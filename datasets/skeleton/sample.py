@@ -84,9 +84,9 @@ def draw_transitions(rng: np.random.Generator, count: int) -> FloatArray:
 
 
 def draw_poses(rng: np.random.Generator, form: Form, count: int) -> FloatArray:
-    """Joint angles of a form, (count, 21) degrees within `anatomy.LIMITS`; fingers of one hand move alike."""
-    together = rng.uniform(0, 1, (count, 1))
-    blocks = [_angles(rng, _finger_ranges(finger), together) for finger in form.fingers]
+    """Joint angles of a form, (count, 21) degrees within `anatomy.LIMITS`; fingers in the same state move alike."""
+    together = {finger.pip: rng.uniform(0, 1, (count, 1)) for finger in form.fingers}
+    blocks = [_angles(rng, _finger_ranges(finger), together[finger.pip]) for finger in form.fingers]
     blocks.append(_angles(rng, _thumb_ranges(form.thumb), rng.uniform(0, 1, (count, 1))))
     return np.clip(np.concatenate(blocks, axis=1), LIMITS[:, 0], LIMITS[:, 1])
 
@@ -115,7 +115,7 @@ def show(rng: np.random.Generator, view: View, hand: FloatArray) -> FloatArray:
 
 def _shares(forms: Sequence[Form]) -> FloatArray:
     weights = np.array([form.weight for form in forms])
-    return weights / weights.sum()
+    return np.asarray(weights / weights.sum())
 
 
 def _two_labels(rng: np.random.Generator) -> tuple[Form, Form]:

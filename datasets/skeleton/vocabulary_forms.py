@@ -55,7 +55,7 @@ def _thumb_aim(low: float, high: float) -> tuple[Aim, ...]:
 
 
 def _thumb(name: str, low: float, high: float) -> list[Form]:
-    view = View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-50, 50), roll=(-180, 180), aims=_thumb_aim(low, high))
+    view = View(yaws(0.3, 0.3, 0.25, 0.15), pitch=(-55, 95), roll=(-180, 180), aims=_thumb_aim(low, high))
     apart = (Near(4, 6, 0.42), Near(4, 5, 0.38), Near(4, 8, 0.4))
     # A hanging or drooping fist: the fingers may be loose, the thumb decides.
     loose = (HALF_FOLDED,) * 4
