@@ -92,10 +92,9 @@ def fetch(
     if names and everything:
         raise CommandError("models fetch: give either names or --all, not both")
     with _told_in_one_line(), shown_on(sys.stdout) as reporter:
-        files = fetch_models(
-            names or (), everything=everything, keep_archives=keep_archives, reporter=reporter
-        )
-    print(f"ready: {', '.join(file.name for file in files)} in {store.folder()}")
+        fetch_models(names or (), everything=everything, keep_archives=keep_archives, reporter=reporter)
+    ready = manifest.select(names or (), everything=everything)
+    print(f"ready: {', '.join(entry.name for entry in ready)}")
 
 
 @app.command()
