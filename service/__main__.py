@@ -1,0 +1,5 @@
+"""`python -m service` is `consigliere`."""
+
+from service.cli.main import main
+
+main()

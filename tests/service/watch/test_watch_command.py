@@ -1,0 +1,100 @@
+"""`consigliere watch` as a user runs it, on small real files."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import av
+import pytest
+
+from tests.media_files import cut, flat, write_video
+from tests.network_jail import available as jail_available
+from tests.service.watch.command import ROOT, command, consigliere, lines, seat_types
+
+
+def playable(path: Path) -> int:
+    """How many frames of a video can be decoded."""
+    with av.open(str(path)) as container:
+        return sum(1 for _ in container.decode(video=0))
+
+
+@pytest.fixture(scope="module")
+def clips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("clips")
+    whole = write_video(folder / "room.mp4", 60)
+    return {
+        "room": whole,
+        "black": write_video(folder / "black.mp4", 60, paint=flat((0, 0, 0))),
+        "cut": cut(write_video(folder / "long.mkv", 100), folder / "cut.mkv", 0.6),
+        "text": ROOT / "LICENSE",
+    }
+
+
+def test_events_are_ordered_repeatable_and_stay_off_the_network(
+    clips: dict[str, Path], tmp_path: Path
+) -> None:
+    inputs = (f"1={clips['room']}", f"7={clips['black']}")
+    first = consigliere("watch", *inputs, "--jsonl", "-", "--annotate", tmp_path, jailed=jail_available())
+    assert first.returncode == 0, first.stderr
+    events = lines(first.stdout)
+    assert [event["t"] for event in events] == sorted(event["t"] for event in events)
+    assert [event["id"] for event in events] == [f"table-{n:06d}" for n in range(1, len(events) + 1)]
+    black = next(event for event in events if event["seat"] == 7)
+    assert (black["type"], black["data"]["reason"]) == ("camera.unobservable", "black")
+    assert playable(tmp_path / "seat-1.mp4") == 60
+    assert (tmp_path / "contact-sheet.png").stat().st_size > 1000
+    assert consigliere("watch", *inputs, "--jsonl", "-").stdout == first.stdout
+
+
+def test_an_input_that_breaks_is_told_and_ends_nobody_else(clips: dict[str, Path]) -> None:
+    done = consigliere("watch", f"3={clips['cut']}", f"4={clips['room']}", "--jsonl", "-")
+    assert done.returncode == 0, done.stderr
+    events = lines(done.stdout)
+    assert "camera.unobservable" in seat_types(events, 3)
+    last = {event["seat"]: event for event in events if event["type"] == "camera.unobservable"}
+    assert last[4]["data"] == {"reason": "ended", "since": last[4]["t"]}
+    assert "cut off" in last[3]["data"]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nothing.mp4"], "seat 1: no such file"),
+        (["12={room}"], "seat 12"),
+        (["{room}", "{text}"], "seat 2"),
+        (["{room}", "--ruleset", "{text}"], "is no TOML"),
+        (["{room}", "--jsonl", "/nowhere/events.jsonl"], "/nowhere/events.jsonl"),
+        ([], "no input"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    clips: dict[str, Path], arguments: list[str], complaint: str
+) -> None:
+    done = consigliere("watch", *(argument.format(**clips) for argument in arguments))
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_leaves_whole_lines_and_a_playable_video(
+    clips: dict[str, Path], tmp_path: Path, number: signal.Signals
+) -> None:
+    log = tmp_path / "events.jsonl"
+    arguments = ("watch", clips["black"], "--speed", "real", "--jsonl", log, "--annotate", tmp_path)
+    running = subprocess.Popen(
+        command(*arguments), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    video = tmp_path / "seat-1.mp4"
+    deadline = time.monotonic() + 120
+    while not (video.exists() and video.stat().st_size) and time.monotonic() < deadline:
+        assert running.poll() is None, running.communicate()[1]
+        time.sleep(0.02)
+    running.send_signal(number)
+    _, error = running.communicate(timeout=60)
+    assert running.returncode == 0, error
+    assert playable(video) > 0
+    lines(log.read_text())
