@@ -106,13 +106,24 @@ class Picture:
         if self.layout is Layout.GRAY:
             return np.asarray(cv2.cvtColor(luma, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
         half = compose(_HALF, stored)
-        chroma = [warp(p, half, (128.0, 128.0)[: p.ndim - 1] or (128.0,)) for p in self.planes[1:]]
+        chroma = [warp(p, half, (128.0, 128.0)) for p in self.planes[1:]]
         yuv = cv2.merge([luma, *chroma])
         return np.asarray(cv2.transform(yuv, yuv_to_rgb(self.matrix, self.full_range)), dtype=np.uint8)
 
     def rgb(self) -> UInt8Array:
-        """The whole picture as displayed: (height, width, 3) RGB uint8. Not for the hot path."""
-        return self.crop(np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]), self.size)
+        """The whole picture as displayed, for people: (height, width, 3) RGB uint8, the caller's own."""
+        return np.rot90(self._stored_rgb(), k=-self.rotation // 90).copy()
+
+    def _stored_rgb(self) -> UInt8Array:
+        luma = self.planes[0]
+        if self.layout is Layout.RGB:
+            return luma
+        if self.layout is Layout.GRAY:
+            return np.asarray(cv2.cvtColor(luma, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
+        height, width = luma.shape
+        doubled = [cv2.resize(plane, None, fx=2, fy=2)[:height, :width] for plane in self.planes[1:]]
+        yuv = cv2.merge([luma, *doubled])
+        return np.asarray(cv2.transform(yuv, yuv_to_rgb(self.matrix, self.full_range)), dtype=np.uint8)
 
     def _stored_from_display(self) -> Affine:
         width, height = self.stored_size
