@@ -1,7 +1,7 @@
 """Judge the shape classifier: `python -m datasets.evaluate_shapes FOLDER [--card]`.
 
-FOLDER holds labelled photographs (`index.csv`, `landmarks.csv`). Nobody who is measured was learnt from: the recipe is
-trained anew for each fold without the people in it. Three settings stand side by side:
+FOLDER holds labelled photographs (`index.csv`, `landmarks.csv`). Nobody who is measured was learnt from:
+the recipe is trained anew for each fold without the people in it. Three settings stand side by side:
 
 * `recipe`: what is shipped, people held out;
 * `recipe, by source`: the same, whole sources held out, since persons within one source are partly guesses;

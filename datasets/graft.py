@@ -1,7 +1,7 @@
 """New hands out of real ones: fingers of one hand on the palm of another.
 
-A photograph of an open palm shows how a landmark model reports straight fingers, one of a fist how it reports folded ones;
-together they teach shapes of which no free photograph exists.
+A photograph of an open palm shows how a landmark model reports straight fingers, one of a fist how it
+reports folded ones; together they teach shapes of which no free photograph exists.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ def pool(real: Labelled) -> Pool:
 def hand_frame(landmarks: FloatArray) -> FloatArray:
     """A hand seen from its own palm.
 
-    Left hands come out as right ones: which side is the palm is read from the way the fingers and the thumb bend.
+    Left hands come out as right ones: which side is the palm is read from the way the fingers and the thumb
+    bend.
 
     Args:
         landmarks: (21, 3) in any right-handed frame and any scale.

@@ -1,4 +1,4 @@
-"""Labelled landmarks of photographs: an `index.csv` of pictures and a `landmarks.csv` of the hands found in them."""
+"""Labelled photographs: an `index.csv` of pictures and a `landmarks.csv` of the hands found in them."""
 
 from __future__ import annotations
 
@@ -97,8 +97,9 @@ def read_photographs(folder: Path) -> list[Photograph]:
 def labelled(photographs: list[Photograph]) -> Labelled:
     """The hands whose shape is certain.
 
-    Left out are pictures where fewer hands were found than are shown, those that several shapes are right for, and threes
-    whose thumb and index finger close a ring: a closed ring is an `ok` whatever is counted (README, Gestures).
+    Left out are pictures where fewer hands were found than are shown, those that several shapes are right
+    for, and threes whose thumb and index finger close a ring: a closed ring is an `ok` whatever is counted
+    (README, Gestures).
     """
     hands: list[FloatArray] = []
     shapes: list[str] = []

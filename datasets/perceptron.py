@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ class Schedule:
     rate: float = 2e-3
     """Highest learning rate; it falls to zero along half a cosine."""
     decay: float = 1e-4
-    """Weight decay, decoupled from the step (Loshchilov and Hutter, arXiv 1711.05101), relative to the rate."""
+    """Weight decay, apart from the gradient's step (Loshchilov and Hutter, arXiv 1711.05101)."""
     dropout: float = 0.1
     """Share of hidden units silenced in each step (Srivastava et al., JMLR 15, 2014)."""
     smoothing: float = 0.05
@@ -61,7 +62,7 @@ def train(features: Array, labels: Labels, classes: int, schedule: Schedule, see
     """
     rng = np.random.default_rng(seed)
     sizes = [features.shape[1], *schedule.hidden, classes]
-    pairs = list(zip(sizes[:-1], sizes[1:], strict=True))
+    pairs = list(pairwise(sizes))
     # He et al., arXiv 1502.01852: keeps the variance through ReLU layers.
     weights = [rng.normal(0, np.sqrt(2 / n), (n, m)).astype(np.float32) for n, m in pairs]
     parameters = weights + [np.zeros(m, dtype=np.float32) for _, m in pairs]

@@ -59,7 +59,7 @@ class Figures:
     """How well all shapes are told."""
 
     shapes: tuple[ShapeFigures, ...]
-    """Those that are labelled at least once, in the vocabulary's order."""
+    """Those that are some picture's first label, in the vocabulary's order."""
     hands: int
     accuracy: float
     false_alarms: int
@@ -71,7 +71,7 @@ class Figures:
 
     @property
     def macro_f1(self) -> float:
-        """Mean F1 over the shapes with support."""
+        """Mean F1 over the shapes that are some picture's first label."""
         return float(np.mean([shape.f1 for shape in self.shapes]))
 
     def of(self, shape: str) -> ShapeFigures:
@@ -104,7 +104,8 @@ def figures(judged: Sequence[Judged], order: Sequence[str]) -> Figures:
     support = Counter(hand.shape for hand in judged)
     claimed = Counter(hand.answer for hand in judged)
     right = Counter(hand.shape for hand in judged if hand.shape == hand.answer)
-    shapes = [ShapeFigures(s, support[s], right[s], claimed[s]) for s in order if support[s]]
+    meant = {shape for hand in judged for shape in hand.photograph.shapes}
+    shapes = [ShapeFigures(s, support[s], right[s], claimed[s]) for s in order if s in meant]
     return Figures(
         shapes=tuple(shapes),
         hands=len(judged),

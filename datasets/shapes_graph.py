@@ -2,11 +2,12 @@
 
 The features are written here once, as a graph; training computes them by running that very graph.
 
-Each hand is measured in its own palm: the mean distance, in space, from the wrist to three knuckles and across them.
-Its features are
-  * all 210 distances between landmarks in space and all 210 in the picture: they know no position, scale, side or turn;
-  * y and z of each landmark relative to the wrist, and of each bone's direction: gravity and the view, which no mirror
-    changes, since x is left out;
+Each hand is measured in its own palm: the mean distance, in space, from the wrist to three knuckles and
+across them. Its features are
+  * all 210 distances between landmarks in space and all 210 in the picture: they know no position, scale,
+    side or turn;
+  * y and z of each landmark relative to the wrist, and of each bone's direction: gravity and the view,
+    which no mirror changes, since x is left out;
   * the cosines between neighbouring bones: how far each joint is bent.
 So moving, scaling and mirroring cannot change the answer, and turning can.
 """
@@ -136,7 +137,7 @@ def classifier_model(
         mean: (FEATURES,) of the features at training.
         scale: (FEATURES,) their standard deviation.
         temperature: divides the logits, so that probabilities are honest (Guo et al., arXiv 1706.04599).
-        columns: for each output of the networks its place among the classes; the other classes are never named.
+        columns: for each output of the networks its place among the classes; the others are never named.
         classes: how many outputs the model has.
         metadata: written into the model.
     """

@@ -1,7 +1,7 @@
 """Train the shape classifier: `python -m datasets.train_shapes [--hands FOLDER]`.
 
-Drawn hands alone are enough. With a folder of labelled photographs (`index.csv` and `landmarks.csv`) the hands whose licence
-allows it are added.
+Drawn hands alone are enough. With a folder of labelled photographs (`index.csv` and `landmarks.csv`) the
+hands whose licence allows it are added.
 """
 
 from __future__ import annotations

@@ -2,13 +2,15 @@
 
 Lengths are in palms: the distance from the wrist to the knuckle of the middle finger is 1.
 
-Bone lengths are the medians of the 21 landmarks of 160 pictures of open and counting hands (SubhiH/HandsDataset,
-Sign-Language-Digits-Dataset and Human-Robot_Finger-Counting_Dataset, see DATASHEET.md). Their proportions agree
-with the skeleton (Buryanov and Kotiuk, "Proportions of Hand Segments", Int. J. Morphol. 28(3), 2010: phalanges of
-the middle finger 44.6, 26.3 and 17.4 mm) within the landmark model's own bias.
+Bone lengths are medians over the landmarks of 65 photographs of open hands (shapes `palm` and `four` of the
+three free sources in DATASHEET.md). Their proportions are those of the landmark model, which agree with bones
+(Buryanov and Kotiuk, "Proportions of Hand Segments", Int. J. Morphol. 28(3), 2010: phalanges of the middle
+finger 44.6, 26.3 and 17.4 mm) but for the fingertip, where the model's point lies beyond the bone.
 
-Joint limits: American Academy of Orthopaedic Surgeons, "Joint Motion: Method of Measuring and Recording" (1965), with
-the wider values of Norkin and White, "Measurement of Joint Motion" (5th ed., 2016), where a fist needs them.
+Joint limits: American Academy of Orthopaedic Surgeons, "Joint Motion: Method of Measuring and Recording"
+(1965), with the wider values of Norkin and White, "Measurement of Joint Motion" (5th ed., 2016), where a
+fist needs them; the middle joint of a finger goes on to what the landmark model reports of a fist (115° to
+130° in the same photographs), past the 110° of anatomy.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ THUMB_ROOT: FloatArray = np.array([0.30, 0.20, 0.10])
 PHALANGES: FloatArray = np.array(
     [[0.45, 0.29, 0.24], [0.475, 0.325, 0.26], [0.42, 0.30, 0.23], [0.34, 0.225, 0.19]]
 )
-"""(4, 3) lengths of the proximal, middle and distal phalanx of each finger, the last up to the finger's tip."""
+"""(4, 3) lengths of each finger's proximal, middle and distal phalanx, the last up to the fingertip."""
 
 THUMB_BONES: FloatArray = np.array([0.37, 0.31, 0.27])
 """(3,) metacarpal, proximal and distal phalanx of the thumb."""
@@ -43,8 +45,8 @@ CONVERGENCE: FloatArray = np.array([-0.10, 0.02, 0.18, 0.34])
 """(4,) radial part of the direction in which a finger folds: folded fingers point at the scaphoid."""
 
 SIZE_SPREAD = 0.06
-"""Standard deviation of a bone length across hands, relative. The coefficient of variation of the phalanges is 5 to 7 %
-(Buryanov and Kotiuk 2010)."""
+"""Standard deviation of a bone length across hands, relative; chosen within the scatter of the same
+photographs, 0.04 to 0.06 palms, which holds the landmark model's errors too."""
 
 FINGER_JOINTS = ("mcp", "abduction", "pip", "dip")
 THUMB_JOINTS = ("radial", "palmar", "pronation", "mcp", "ip")
@@ -56,7 +58,7 @@ FINGER_LIMITS: FloatArray = np.array([[-35.0, 95.0], [-25.0, 25.0], [-5.0, 135.0
 THUMB_LIMITS: FloatArray = np.array(
     [[-15.0, 75.0], [-10.0, 75.0], [-20.0, 70.0], [-20.0, 65.0], [-30.0, 85.0]]
 )
-"""(5, 2) degrees: radial and palmar abduction of the metacarpal, pronation, flexion of the two other joints."""
+"""(5, 2) degrees: radial and palmar abduction of the root, pronation, flexion of the two other joints."""
 
 LIMITS: FloatArray = np.concatenate([np.tile(FINGER_LIMITS, (4, 1)), THUMB_LIMITS])
 """(21, 2) degrees, in the order of a pose: index, middle, ring, little (4 each), thumb (5)."""

@@ -1,8 +1,8 @@
 """From a hand in space to the pixels of a webcam, in the convention of the landmark model.
 
-Camera frame: x right, y down, z away from the camera. The landmark model reports z in the scale of x and y, relative
-to the wrist, negative towards the camera; on the licensed pictures this z keeps bone lengths constant within 5 % of
-the palm, so it is taken as metric.
+Camera frame: x right, y down, z away from the camera. The landmark model reports z in the scale of x and y,
+relative to the wrist, negative towards the camera; on the licensed pictures this z keeps bone lengths
+constant within 5 % of the palm, so it is taken as metric.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def _unit(vectors: FloatArray) -> FloatArray:
 def _chain(
     start: FloatArray, straight: FloatArray, fold: FloatArray, bends: FloatArray, bones: FloatArray
 ) -> FloatArray:
-    """Points along bones that bend in the plane of `straight` and `fold`; `bends` in radians, each relative."""
+    """Points along bones that bend in one plane; `bends` in radians, each relative to the bone before."""
     angle = np.cumsum(bends, axis=-1)[..., None]
     steps = (np.cos(angle) * straight[..., None, :] + np.sin(angle) * fold[..., None, :]) * bones[..., None]
     return np.asarray(start[..., None, :] + np.cumsum(steps, axis=-2))
@@ -67,7 +67,8 @@ def points(pose: FloatArray, hands: Hands) -> FloatArray:
         hands: N hands.
 
     Returns:
-        (N, 21, 3) in palms in the hand frame (x radial, y distal, z palmar), wrist at the origin, MediaPipe's order.
+        (N, 21, 3) in palms in the hand frame (x radial, y distal, z palmar), wrist at the origin,
+        MediaPipe's order.
     """
     count = len(pose)
     radians = np.radians(pose)

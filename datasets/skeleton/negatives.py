@@ -134,5 +134,5 @@ NEGATIVES: tuple[Form, ...] = (
         2.0,
     ),
 )
-"""Weights are shares within `no_gesture`. `middle_leading`, `middle_hooked` and `hook_all_but` stand against false alarms of
-the forbidden gesture: a finger that pushes glasses, scratches or scrolls."""
+"""Weights are shares within `no_gesture`. `middle_leading`, `middle_hooked` and `hook_all_but` stand
+against false alarms of the forbidden gesture: a finger that pushes glasses, scratches or scrolls."""

@@ -37,7 +37,8 @@ def draw(rng: np.random.Generator, label: str, count: int) -> FloatArray:
         count: how many.
 
     Returns:
-        (count, 21, 3) palms: x right, y down, z away from the camera relative to the wrist; left and right hands.
+        (count, 21, 3) palms: x right, y down, z away from the camera relative to the wrist; left and right
+        hands.
 
     Raises:
         ValueError: for a label without forms.
@@ -84,7 +85,7 @@ def draw_transitions(rng: np.random.Generator, count: int) -> FloatArray:
 
 
 def draw_poses(rng: np.random.Generator, form: Form, count: int) -> FloatArray:
-    """Joint angles of a form, (count, 21) degrees within `anatomy.LIMITS`; fingers in the same state move alike."""
+    """Joint angles of a form, (count, 21) degrees within `anatomy.LIMITS`; like fingers move alike."""
     together = {finger.pip: rng.uniform(0, 1, (count, 1)) for finger in form.fingers}
     blocks = [_angles(rng, _finger_ranges(finger), together[finger.pip]) for finger in form.fingers]
     blocks.append(_angles(rng, _thumb_ranges(form.thumb), rng.uniform(0, 1, (count, 1))))

@@ -1,7 +1,9 @@
 """The forms of every single-hand shape of the vocabulary.
 
-The finger patterns are those of the table of gestures (README, Gestures); orientations follow it too: a thumb counts as up
-or down within 35° of the vertical; numbers are shown upright; the finger gun points anywhere but down.
+The finger patterns are those of the table of gestures (README, Gestures); orientations follow it too: a
+thumb counts as up or down within 45° of the vertical, ten more than the table asks, since the gesture stage
+can be stricter and this one cannot be laxer; numbers are shown upright; the finger gun points
+anywhere but down.
 """
 
 from __future__ import annotations
@@ -286,4 +288,5 @@ FORMS: tuple[Form, ...] = (
         0.1,
     ),
 )
-"""Weights are shares within one label. `timeout` needs two hands and `me` needs the body: neither is a form of one hand."""
+"""Weights are shares within one label. `timeout` needs two hands and `me` needs the body: neither is a form
+of one hand."""

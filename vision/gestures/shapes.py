@@ -1,11 +1,11 @@
 """Which shape each hand shows.
 
-The classifier (`models/own/shapes.onnx`, card in `models/cards/shapes.md`) takes landmarks as they are: moving them, scaling
-them and mirroring the picture are undone inside the model. Turning them is not: thumb up and thumb down differ by
-gravity only.
+The classifier (`models/own/shapes.onnx`, card in `models/cards/shapes.md`) takes landmarks as they are:
+moving them, scaling them and mirroring the picture are undone inside the model. Turning them is not: thumb
+up and thumb down differ by gravity only.
 
-It knows the shapes of one hand. `timeout` takes two hands and `point_self` takes the body that is pointed at: the classifier
-never names them. It learnt `point_camera` from drawn hands alone.
+It knows the shapes of one hand. `timeout` takes two hands and `point_self` takes the body that is pointed
+at: the classifier never names them. It learnt `point_camera` from drawn hands alone.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ def classify(landmarks: FloatArray, engine: Engine, policy: ShapePolicy = DEFAUL
         policy: how sure it must be.
 
     Returns:
-        N shapes. Where no shape is sure enough, `no_gesture` with the probability that it is not the likeliest shape.
+        N shapes. Where no shape is sure enough, `no_gesture` with the probability that it is not the
+        likeliest shape.
     """
     return [decide(row, policy) for row in probabilities(landmarks, engine)]
 

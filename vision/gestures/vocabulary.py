@@ -1,6 +1,7 @@
 """The words of the table: which hand shape means what.
 
-The eye sees shapes; a table means gestures. The mapping is data: a platform with other gesture cards loads its own.
+The eye sees shapes; a table means gestures. The mapping is data: a platform with other gesture cards loads
+its own.
 """
 
 from __future__ import annotations
@@ -132,8 +133,8 @@ class Vocabulary:
 
         Args:
             data: may have `meanings`, a mapping of shapes to gestures that replaces the default ones entry by
-                entry, and `forbidden_shape`. Choosing another forbidden shape frees the default one: it then means
-                its own name unless `meanings` says otherwise.
+                entry, and `forbidden_shape`. Choosing another forbidden shape frees the default one: it
+                then means its own name unless `meanings` says otherwise.
 
         Raises:
             VocabularyError: naming the entry at fault.
@@ -147,6 +148,7 @@ class Vocabulary:
         shape = data.get("forbidden_shape", "middle_finger")
         if not isinstance(shape, str):
             raise VocabularyError(f"forbidden_shape: a shape's name, not {shape!r}")
+        _known(shape, "forbidden_shape")
         freed = {} if shape == "middle_finger" else {"middle_finger": "middle_finger", shape: FORBIDDEN}
         return cls({**GESTURE_OF, **freed, **renamed}, shape)
 
