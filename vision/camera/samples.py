@@ -34,7 +34,7 @@ def forms(picture: Picture) -> NDArray[np.float32]:
     """
     plane = picture.planes[0]
     step = max(1, max(plane.shape[:2]) // (_CELLS * 16))
-    sparse = plane[::step, ::step]
+    sparse = plane[::step, ::step].astype(np.float32)
     rows, columns = sparse.shape[:2]
     scale = _CELLS / max(rows, columns)
     size = (max(1, round(columns * scale)), max(1, round(rows * scale)))

@@ -46,9 +46,12 @@ class Finds:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The curve of each kind of evidence. Fitted by eye on photographs of 73 people and 18 empty places:
-    the faces and poses seen in empty places reach 0.61 and 0.76, the persons 0.34; see the card of
-    each model."""
+    """The curve of each kind of evidence.
+
+    Chosen on 96 photographs of people at 73 seats, lone hands at 5 and empty places at 18. Scores seen in
+    empty places reach 0.61 (face), 0.76 (pose) and 0.26 (person); the person detector's least for a
+    person or a lone hand is 0.52.
+    """
 
     hand: Curve = Curve(0.6, 0.06)
     face: Curve = Curve(0.72, 0.04)

@@ -2,13 +2,15 @@
 
 A person cannot come or go without changing the picture, so a seat whose picture rests is looked at a few
 times a second, one whose picture changes in every frame, and so is one whose answer has just changed.
-Hands that are tracked anyway answer for nothing.
+Hands that are tracked anyway answer for nothing. Where only the dear person detector knows (a turned head,
+an empty room with a cat in it), a changing picture alone does not bring it in at every frame.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 
 import numpy as np
 
@@ -23,8 +25,10 @@ from vision.turns import turn
 class PresencePolicy:
     """How often to look, in seconds, and how hard."""
 
-    calm: float = 0.4
+    calm: float = 0.5
     """Between looks at a resting picture."""
+    dear: float = 0.1
+    """Between questions to the person detector where only the picture changes and it alone has known."""
     alert: float = 1.0
     """How long every frame is looked at after the answer changed."""
     moved: float = 0.06
@@ -35,8 +39,8 @@ class PresencePolicy:
     look: LookPolicy = field(default_factory=LookPolicy)
 
     def __post_init__(self) -> None:
-        if self.calm <= 0 or self.alert < 0:
-            raise ValueError("calm must be above 0 seconds and alert not negative")
+        if self.calm <= 0 or min(self.alert, self.dear) < 0:
+            raise ValueError("calm must be above 0 seconds, alert and dear not negative")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,12 +80,17 @@ def step_presence(
         All states, and the evidence of the seats that were looked at.
     """
     samples = {seat: sample(frame.picture) for seat, frame in frames.items()}
+    wanted = {
+        seat: _Need.FULL if seat in attend else _need(states.get(seat), frame, samples[seat], policy)
+        for seat, frame in frames.items()
+    }
     due = {
         seat: frame.picture
         for seat, frame in frames.items()
-        if seat in attend or hands.get(seat) or _due(states.get(seat), frame, samples[seat], policy)
+        if hands.get(seat) or wanted[seat] is not _Need.NONE
     }
-    evidence = look(due, hands, models, policy.look)
+    spare = [seat for seat in due if wanted[seat] is not _Need.FULL]
+    evidence = look(due, hands, models, policy.look, spare=spare)
     after = dict(states)
     for seat, found in evidence.items():
         t, before = frames[seat].t, states.get(seat)
@@ -91,11 +100,22 @@ def step_presence(
     return after, evidence
 
 
-def _due(before: PresenceState | None, frame: Frame, samples: Samples, policy: PresencePolicy) -> bool:
+class _Need(Enum):
+    """How much a frame needs to be looked at."""
+
+    NONE = 0
+    CHEAP = 1
+    FULL = 2
+
+
+def _need(before: PresenceState | None, frame: Frame, samples: Samples, policy: PresencePolicy) -> _Need:
     if before is None or frame.t < before.t or samples.shape != before.samples.shape:
-        return True
+        return _Need.FULL
     if frame.t - before.changed <= policy.alert:
-        return True
+        return _Need.FULL
     if turn(frame.seat, frame.t, policy.calm) != turn(frame.seat, before.t, policy.calm):
-        return True
-    return float(np.mean(np.abs(samples - before.samples) > policy.step)) > policy.moved
+        return _Need.FULL
+    if float(np.mean(np.abs(samples - before.samples) > policy.step)) <= policy.moved:
+        return _Need.NONE
+    cheap = "face" in before.evidence.evidence or "hands" in before.evidence.evidence
+    return _Need.FULL if cheap or frame.t - before.t >= policy.dear else _Need.CHEAP
