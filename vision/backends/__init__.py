@@ -1,0 +1,1 @@
+"""Other ways to see hands, behind the same result type as `vision.hands`."""
