@@ -100,6 +100,9 @@ def step_presence(
     return after, evidence
 
 
+_TICK = 1e-6  # seconds; media times are ticks of a clock turned into binary fractions
+
+
 class _Need(Enum):
     """How much a frame needs to be looked at."""
 
@@ -118,4 +121,4 @@ def _need(before: PresenceState | None, frame: Frame, samples: Samples, policy: 
     if float(np.mean(np.abs(samples - before.samples) > policy.step)) <= policy.moved:
         return _Need.NONE
     cheap = "face" in before.evidence.evidence or "hands" in before.evidence.evidence
-    return _Need.FULL if cheap or frame.t - before.t >= policy.dear else _Need.CHEAP
+    return _Need.FULL if cheap or frame.t - before.t >= policy.dear - _TICK else _Need.CHEAP

@@ -44,6 +44,12 @@ def live(seconds: float, *, sigma: float = 2.0, sway: float = 0.0) -> list[UInt8
     return [noisy(room(sway * float(np.sin(k / 15))), sigma, rng) for k in range(round(seconds * FPS))]
 
 
+_LIVE = {
+    "libx264": {"preset": "veryfast", "tune": "zerolatency"},
+    "libvpx": {"deadline": "realtime", "cpu-used": "8", "lag-in-frames": "0"},
+}
+
+
 def through_codec(
     pictures: Sequence[UInt8Array], codec: str = "libx264", bit_rate: int = 250_000
 ) -> Iterator[Picture]:
@@ -55,17 +61,10 @@ def through_codec(
         stream.width, stream.height = SIZE
         stream.pix_fmt = "yuv420p"
         stream.bit_rate = bit_rate
+        stream.thread_count = 1
+        stream.options = {"g": "9999", **_LIVE[codec]}
         if codec == "libx264":
-            rate = str(bit_rate)
-            stream.options = {
-                "preset": "veryfast",
-                "tune": "zerolatency",
-                "g": "9999",
-                "maxrate": rate,
-                "bufsize": rate,
-            }
-        else:
-            stream.options = {"deadline": "realtime", "cpu-used": "8", "g": "9999"}
+            stream.options = {**stream.options, "maxrate": str(bit_rate), "bufsize": str(bit_rate)}
         for picture in pictures:
             out.mux(stream.encode(av.VideoFrame.from_ndarray(picture, format="rgb24")))
         out.mux(stream.encode())
