@@ -120,12 +120,14 @@ def _cutout(sitter: Sitter) -> Image:
 def _read(name: str) -> UInt8Array:
     stored = np.frombuffer((PEOPLE / name).read_bytes(), dtype=np.uint8)
     pixels = cv2.imdecode(stored, cv2.IMREAD_UNCHANGED)
+    if pixels is None:
+        raise ValueError(f"{name}: cannot be decoded")
     code = cv2.COLOR_BGRA2RGBA if pixels.shape[2] == 4 else cv2.COLOR_BGR2RGB
     return np.asarray(cv2.cvtColor(pixels, code), dtype=np.uint8)
 
 
 def _seat(sitter: Sitter, shape: tuple[int, ...], size: tuple[int, int], t: float) -> NDArray[np.float64]:
-    """Where the cut-out is at `t`: (2, 3) from its pixels to the picture's. It breathes, sways and walks off."""
+    """Where the cut-out is at `t`: (2, 3) from its pixels to the picture's. It breathes, sways and walks."""
     rows, columns = shape[:2]
     width, height = size
     scale = sitter.scale * (1 + 0.004 * np.sin(2 * np.pi * 0.27 * t))

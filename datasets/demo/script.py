@@ -140,7 +140,7 @@ SCRIPTS: tuple[Script, ...] = (
         "Hands only: the forbidden gesture, once",
         None,
         right=_signs(
-            (-0.06, 0.03, 0.45),
+            (0.0, 0.03, 0.45),
             ("palm", 0.6, 6.0),
             ("fist", 6.6, 9.5),
             ("middle_finger", 10.3, 13.0),

@@ -6,6 +6,7 @@ Palm detectors lean on the forearm; without one they miss every second hand.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +73,7 @@ class Arm:
         ellipse = np.stack([wide * np.cos(angles), np.zeros_like(angles), thick * np.sin(angles)], axis=1)
         share = _smooth(distance / 0.05)
         flat = rim * np.array([1.0, 1.0 - _smooth(distance / 0.01), 1.0])
-        return flat + (ellipse - flat) * share
+        return np.asarray(flat + (ellipse - flat) * share)
 
 
 def grow_arm(hand: HandMesh, *, sleeve_from: float = 0.10) -> Arm:
@@ -83,7 +84,7 @@ def grow_arm(hand: HandMesh, *, sleeve_from: float = 0.10) -> Arm:
     distances = np.sort(np.append(np.linspace(0.004, _LENGTH, _RINGS), sleeve_from - 1e-4))
     count, around = len(hand.vertices), len(rim)
     loops = [rim, *(count + k * around + np.arange(around) for k in range(len(distances)))]
-    bands = [_band(a, b) for a, b in zip(loops[:-1], loops[1:], strict=True)]
+    bands = [_band(a, b) for a, b in pairwise(loops)]
     return Arm(hand, np.concatenate([kept, *bands]), rim, distances, sleeve_from)
 
 

@@ -65,7 +65,7 @@ class HandModel:
 
     skin: Skin
     sleeve: Colour = (0.05, 0.07, 0.12)
-    sleeve_from: float = 0.10
+    sleeve_from: float = 0.08
     """Metres from the wrist."""
     size: float = 1.0
     """1 is 0.19 m from wrist to fingertip."""

@@ -5,12 +5,14 @@ The mesh is the generic hand of the WebXR input profiles (MIT, see assets/generi
 
 from __future__ import annotations
 
+import json
+import struct
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pygltflib import GLTF2
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -34,7 +36,7 @@ LANDMARK_JOINTS = tuple(i for i, name in enumerate(JOINTS) if "-finger-metacarpa
 
 # The file's frame: fingers to -y, back of the hand to +x, little finger to +z.
 _HAND_FROM_FILE = np.array([[0.0, 0.0, -1.0], [0.0, -1.0, 0.0], [-1.0, 0.0, 0.0]])
-_COMPONENTS = {5121: np.uint8, 5123: np.uint16, 5125: np.uint32, 5126: np.float32}
+_COMPONENTS = {5121: "<u1", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
@@ -60,27 +62,27 @@ def load_hand(path: Path = ASSET, *, subdivide: int = 1) -> HandMesh:
         subdivide: how often each triangle is split in four (Loop's scheme).
 
     Raises:
-        ValueError: the file has other joints.
+        ValueError: the file is of another kind or has other joints.
     """
-    gltf = GLTF2().load(str(path))
-    primitive, skin = gltf.meshes[0].primitives[0], gltf.skins[0]
-    names = tuple(gltf.nodes[joint].name for joint in skin.joints)
+    gltf = _Glb(path)
+    attributes = gltf.tree["meshes"][0]["primitives"][0]["attributes"]
+    skin = gltf.tree["skins"][0]
+    names = tuple(gltf.tree["nodes"][joint]["name"] for joint in skin["joints"])
     if set(names) != set(JOINTS):
         raise ValueError(f"{path.name}: not the 25 joints of a WebXR hand")
-    position = _accessor(gltf, primitive.attributes.POSITION).astype(np.float64)
+    position = gltf.floats(attributes["POSITION"])
     influence = np.zeros((len(position), len(names)))
-    owners = _accessor(gltf, primitive.attributes.JOINTS_0).astype(np.int64)
+    owners = gltf.integers(attributes["JOINTS_0"])
     np.add.at(
         influence,
         (np.arange(len(position))[:, None], owners),
-        _accessor(gltf, primitive.attributes.WEIGHTS_0).astype(np.float64),
+        gltf.floats(attributes["WEIGHTS_0"]),
     )
     order = [names.index(name) for name in JOINTS]
-    inverse_bind = _accessor(gltf, skin.inverseBindMatrices).astype(np.float64).reshape(-1, 4, 4)
-    rest = np.linalg.inv(inverse_bind.transpose(0, 2, 1))[order]
-    vertices, faces, weights = _weld(
-        position, _accessor(gltf, primitive.indices).astype(np.int64).reshape(-1, 3), influence[:, order]
-    )
+    inverse_bind = gltf.floats(skin["inverseBindMatrices"]).reshape(-1, 4, 4).transpose(0, 2, 1)
+    rest = np.asarray(np.linalg.inv(inverse_bind), dtype=np.float64)[order]
+    indices = gltf.integers(gltf.tree["meshes"][0]["primitives"][0]["indices"]).reshape(-1, 3)
+    vertices, faces, weights = _weld(position, indices, influence[:, order])
     for _ in range(subdivide):
         vertices, faces, weights = _loop_subdivision(vertices, faces, weights)
     origin = rest[0, :3, 3]
@@ -92,19 +94,38 @@ def load_hand(path: Path = ASSET, *, subdivide: int = 1) -> HandMesh:
     )
 
 
-def _accessor(gltf: GLTF2, index: int) -> NDArray[np.generic]:
-    accessor = gltf.accessors[index]
-    view = gltf.bufferViews[accessor.bufferView]
-    width = _WIDTHS[accessor.type]
-    start = (view.byteOffset or 0) + (accessor.byteOffset or 0)
-    kind = np.dtype(_COMPONENTS[accessor.componentType])
-    flat = np.frombuffer(gltf.binary_blob(), kind, accessor.count * width, start)
-    return flat.reshape(accessor.count, width)
+class _Glb:
+    """A binary glTF file: its tree, and the arrays that the tree's accessors name.
+
+    Source: Khronos glTF 2.0 specification, sections 3.6 (accessors) and 4.4 (GLB chunks).
+    """
+
+    def __init__(self, path: Path) -> None:
+        content = path.read_bytes()
+        if content[:4] != b"glTF":
+            raise ValueError(f"{path.name}: not a binary glTF file")
+        (length,) = struct.unpack_from("<I", content, 12)
+        self.tree: dict[str, Any] = json.loads(content[20 : 20 + length])
+        self._data = content[20 + length + 8 :]
+
+    def floats(self, accessor: int) -> Floats:
+        return self._array(accessor).astype(np.float64)
+
+    def integers(self, accessor: int) -> Ints:
+        return self._array(accessor).astype(np.int64)
+
+    def _array(self, index: int) -> NDArray[Any]:
+        accessor = self.tree["accessors"][index]
+        view = self.tree["bufferViews"][accessor["bufferView"]]
+        width = _WIDTHS[accessor["type"]]
+        start = view.get("byteOffset", 0) + accessor.get("byteOffset", 0)
+        kind = np.dtype(_COMPONENTS[accessor["componentType"]])
+        return np.frombuffer(self._data, kind, accessor["count"] * width, start).reshape(-1, width)
 
 
 def _orthonormal(frames: Floats) -> Floats:
     left, _, right = np.linalg.svd(frames)
-    return left @ right
+    return np.asarray(left @ right, dtype=np.float64)
 
 
 def _weld(vertices: Floats, faces: Ints, weights: Floats) -> tuple[Floats, Ints, Floats]:

@@ -34,9 +34,9 @@ _UPRIGHT = Stance(yaw=8, roll=4)
 STANCES: dict[str, Stance] = {
     "thumb_up": Stance(yaw=160, roll=82),
     "thumb_down": Stance(yaw=26, roll=80),
-    "ok": Stance(yaw=18, roll=4),
+    "ok": Stance(yaw=32, roll=4),
     "ring_touch": Stance(yaw=12, roll=2),
-    "hook": Stance(yaw=24, roll=-4),
+    "hook": Stance(yaw=52, roll=-4),
     "finger_gun": Stance(yaw=12, roll=-6),
     "call": Stance(yaw=4, roll=10),
     "middle_finger": Stance(yaw=172, roll=2),

@@ -32,7 +32,7 @@ class Pinhole:
     def project(self, points: Floats) -> Floats:
         """(N, 3) metres in the camera frame to (N, 2) pixels."""
         middle = np.array([(self.width - 1) / 2, (self.height - 1) / 2])
-        return points[:, :2] / points[:, 2:] * self.focal + middle
+        return np.asarray(points[:, :2] / points[:, 2:] * self.focal + middle)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,10 +94,11 @@ def rasterise(
         colours = np.ascontiguousarray(np.clip(attribute, 0.0, 1.0), dtype=np.float32)
         depth = np.full((height, width), _FAR, dtype=np.float32)
         blank = np.zeros((height, width, 3), dtype=np.float32)
-        layer, depth = cv2.triangleRasterize(
+        layer, drawn = cv2.triangleRasterize(
             sheared, indices, colours, blank, depth, np.eye(4), fov, _NEAR, _FAR, _settings()
         )
-        layers.append(layer)
+        layers.append(np.asarray(layer, dtype=np.float32))
+        depth = np.asarray(drawn, dtype=np.float32)
     covered = depth < _FAR * 0.99
     return Buffers(
         x0,

@@ -30,12 +30,12 @@ class Sensor:
     """White balance: positive is warm, -1..1."""
 
     def expose(self, linear: Image, t: float, rng: np.random.Generator) -> UInt8Array:
-        """Linear RGB (H, W, 3) at media time `t` seconds to the (H, W, 3) uint8 RGB that leaves the camera."""
+        """Linear RGB (H, W, 3) at media time `t` seconds to the (H, W, 3) uint8 RGB of the camera."""
         gain = 1.0 + self.flicker * (np.sin(2 * np.pi * 0.9 * t) + 0.5 * rng.standard_normal())
         balance = np.array([1 + 0.12 * self.warmth, 1.0, 1 - 0.16 * self.warmth], dtype=np.float32)
         soft = cv2.GaussianBlur(linear, (0, 0), self.blur) if self.blur > 0 else linear
         shown = to_display(np.asarray(soft * balance * np.float32(gain), dtype=np.float32))
-        return np.clip(shown + self._noise(shown, rng) + 0.5, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(shown + self._noise(shown, rng) + 0.5, 0, 255), dtype=np.uint8)
 
     def _noise(self, shown: Image, rng: np.random.Generator) -> Image:
         height, width = shown.shape[:2]

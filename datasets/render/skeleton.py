@@ -36,14 +36,22 @@ def pose_hand(mesh: HandMesh, pose: HandPose) -> tuple[Floats, Floats]:
     """Bend the mesh.
 
     Returns:
-        (V, 3) vertices and (21, 3) landmarks in the order of the hand landmarkers, hand frame, metres.
-        Linear blend skinning.
+        (V, 3) vertices, by linear blend skinning, and the landmarks of `pose_landmarks`.
     """
     motions = _joint_motions(mesh, pose)
     turned = np.einsum("jab,vb->vja", motions[:, :3, :3], mesh.vertices) + motions[None, :, :3, 3]
     vertices = np.einsum("vj,vja->va", mesh.weights, turned)
+    return vertices, _landmarks(mesh, motions)
+
+
+def pose_landmarks(mesh: HandMesh, pose: HandPose) -> Floats:
+    """(21, 3) metres in the hand frame, in the order of the hand landmarkers: wrist, thumb, ..."""
+    return _landmarks(mesh, _joint_motions(mesh, pose))
+
+
+def _landmarks(mesh: HandMesh, motions: Floats) -> Floats:
     centres = np.einsum("jab,jb->ja", motions, mesh.joints[:, :, 3])[:, :3]
-    return vertices, centres[list(LANDMARK_JOINTS)]
+    return np.asarray(centres[list(LANDMARK_JOINTS)])
 
 
 def _joint_motions(mesh: HandMesh, pose: HandPose) -> Floats:
