@@ -33,7 +33,7 @@ def forms(picture: Picture) -> NDArray[np.float32]:
         (rows, columns) float32, luma 0..255 in stored orientation.
     """
     plane = picture.planes[0]
-    step = max(1, max(plane.shape[:2]) // (_CELLS * 16))
+    step = max(1, max(plane.shape[:2]) // (_CELLS * 8))
     sparse = plane[::step, ::step].astype(np.float32)
     rows, columns = sparse.shape[:2]
     scale = _CELLS / max(rows, columns)
