@@ -20,6 +20,7 @@ class DiskFile:
             OSError: it cannot be created.
         """
         self.error: OSError | None = None
+        self._path = path
         self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
         self._position = 0
 
@@ -47,21 +48,24 @@ class DiskFile:
         return self._position
 
     def close(self) -> None:
-        """Close; after a failure cut what was begun and not finished off the end."""
+        """Close; after a failure cut off what was not finished, or remove a file without pictures."""
         if self._fd < 0:
             return
         try:
-            if self.error is not None:
-                os.ftruncate(self._fd, _whole_boxes(self._fd))
+            whole = _playable(self._fd) if self.error is not None else -1
+            if whole > 0:
+                os.ftruncate(self._fd, whole)
         except OSError:
-            pass  # the disk is gone: there is nothing left to mend
+            whole = -1  # the disk is gone: there is nothing left to mend
         finally:
             os.close(self._fd)
             self._fd = -1
+        if whole == 0:
+            self._path.unlink(missing_ok=True)
 
 
-def _whole_boxes(fd: int) -> int:
-    """Bytes up to the end of the last whole `mdat` box of an MP4 file, or of the head where there is none.
+def _playable(fd: int) -> int:
+    """Bytes up to the end of the last whole `mdat` box of an MP4 file; 0 where there is none.
 
     Source: ISO/IEC 14496-12 section 4.2, size and type of a box.
     """
@@ -76,6 +80,6 @@ def _whole_boxes(fd: int) -> int:
         if size < 8 or position + size > end:
             break
         position += size
-        if kind != b"moof":
+        if kind == b"mdat":
             whole = position
     return whole

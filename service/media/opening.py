@@ -18,7 +18,7 @@ from service.media.video import VideoSource
 PICTURES_PER_SECOND = 1.0
 """How fast a folder of pictures is shown unless told otherwise."""
 _OPEN_TIMEOUT, _READ_TIMEOUT = 10.0, 10.0
-"""Seconds a camera or an address may keep silent."""
+"""Seconds an input may keep silent."""
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 """The beginning of an address; two letters at least, so that `C:` stays a drive."""
 _STREAMED = frozenset({"rtmp", "rtmps", "rtp", "rtsp", "rtsps", "srt", "tcp", "udp"})
@@ -58,8 +58,12 @@ def _open_file(seat: int, spec: str, path: Path) -> Source:
     try:
         if path.stat().st_size == 0 and path.is_file():
             raise SourceError(f"empty file: {spec}; give a video with pictures in it")
-        # A local playlist may name addresses; only files are opened from one.
-        container = av.open(f"file:{path}", options={"protocol_whitelist": "file,crypto,data"})
+        # A local playlist may name addresses, or wait for ever for what it does not yet name.
+        container = av.open(
+            f"file:{path}",
+            options={"protocol_whitelist": "file,crypto,data"},
+            timeout=(_OPEN_TIMEOUT, _READ_TIMEOUT),
+        )
     except (OSError, ValueError, av.FFmpegError) as error:
         raise SourceError(_explain(spec, error)) from error
     return VideoSource(seat, spec, container, live=False)

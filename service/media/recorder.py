@@ -105,7 +105,7 @@ class Recorder:
     def _open(self, picture: UInt8Array) -> VideoStream:
         height, width = picture.shape[:2]
         self._file = DiskFile(self.path)
-        options = {"movflags": "hybrid_fragmented", "flush_packets": "1"}
+        options = {"movflags": "hybrid_fragmented+delay_moov", "flush_packets": "1"}
         self._container = av.open(self._file, "w", format="mp4", options=options)
         self._stream = _add_stream(self._container, self._encoder, width + width % 2, height + height % 2)
         return self._stream
