@@ -7,9 +7,8 @@ from functools import lru_cache
 
 import cv2
 
-from service.overlay.labels import plain
 from service.overlay.layout import Layout
-from service.overlay.palette import DIM, INK, VERMILLION, WHITE, YELLOW
+from service.overlay.palette import DIM, INK, VERMILLION, WHITE, YELLOW, Colour
 from service.overlay.sprites import Sprite, compose, disc, paste, run, text_width
 from service.overlay.state import OverlayState
 from vision.picture import UInt8Array
@@ -34,8 +33,8 @@ def draw_absence(picture: UInt8Array, state: OverlayState, layout: Layout) -> No
     if share < 1.0:
         _tick(picture, centre, radius, mark, max(thick // 3, 1), thick)
     _number(picture, f"{state.absent_s:.1f}", centre, layout)
-    below = plain(f"of {state.absence_limit_s:g} s", layout.text(11.5), 500, DIM)
-    paste(picture, below, centre[0] - below.width // 2, centre[1] + layout.px(13))
+    below = _bare(f"of {state.absence_limit_s:g} s", layout.text(11.5), 500, DIM)
+    paste(picture, below, centre[0] - below.width // 2, centre[1] + layout.px(15))
 
 
 def _number(picture: UInt8Array, text: str, centre: tuple[int, int], layout: Layout) -> None:
@@ -44,7 +43,7 @@ def _number(picture: UInt8Array, text: str, centre: tuple[int, int], layout: Lay
     widths = [digit if c.isdigit() else text_width(c, size, 700) for c in text]
     x = centre[0] - sum(widths) // 2
     for character, width in zip(text, widths, strict=True):
-        sprite = compose([(run(character, size, 700), WHITE, 1.0)])
+        sprite = _bare(character, size, 700, WHITE)
         paste(picture, sprite, x + (width - sprite.width) // 2, centre[1] + layout.px(6) - size)
         x += width
 
@@ -55,7 +54,7 @@ def _arc(
     radius: int,
     start: float,
     end: float,
-    colour: tuple[int, int, int],
+    colour: Colour,
     thickness: int,
 ) -> None:
     """A part of a circle; start and end are turns from the top, clockwise."""
@@ -81,3 +80,8 @@ def _tick(
 @lru_cache(maxsize=16)
 def _ground(size: int) -> Sprite:
     return compose([(disc(size, size / 2), INK, 0.62)])
+
+
+@lru_cache(maxsize=256)
+def _bare(text: str, size: int, weight: int, colour: Colour) -> Sprite:
+    return compose([(run(text, size, weight), colour, 1.0)])

@@ -23,7 +23,7 @@ def draw_header(picture: UInt8Array, state: OverlayState, layout: Layout) -> Non
     """Shade, seat, name, presence, camera, media time."""
     shade = _shade(layout.width, layout.header + layout.px(18))
     area = picture[: shade.shape[0]]
-    cv2.multiply(area, shade, dst=area, scale=1 / 255)
+    cv2.multiply(area, shade[: area.shape[0]], dst=area, scale=1 / 255)
     middle = layout.px(21)
     x = layout.px(9)
     seat = badge(str(state.observation.seat), layout.px(26), WHITE, INK)
@@ -34,7 +34,7 @@ def draw_header(picture: UInt8Array, state: OverlayState, layout: Layout) -> Non
     size = layout.text(15)
     name = elided(state.name, size, 600, room - layout.px(8)) if state.name else ""
     if name:
-        x = _put(picture, plain(name, size, 600, WHITE), x, middle) + layout.px(8)
+        x = _put(picture, plain(name, size, 600, WHITE), x - layout.px(5), middle) + layout.px(4)
     for sprite in pills:
         x = _put(picture, sprite, x, middle) + layout.px(6)
 

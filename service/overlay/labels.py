@@ -24,7 +24,7 @@ Part = tuple[str, int, int, Colour]
 """Text, size in pixels, weight, colour."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def pill(
     parts: tuple[Part, ...],
     height: int,
@@ -62,13 +62,14 @@ def pill(
     return compose(layers)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def plain(text: str, size: int, weight: int, colour: Colour) -> Sprite:
     """Text with a soft dark edge, for any ground."""
     glyphs = run(text, size, weight)
     margin = max(round(size * 0.16), 1)
-    height, width = glyphs.shape[0] + 2 * margin, glyphs.shape[1] + 2 * margin
-    solid = placed(glyphs, width, height, margin, margin)
+    room = 2 * margin
+    height, width = glyphs.shape[0] + 2 * room, glyphs.shape[1] + 2 * room
+    solid = placed(glyphs, width, height, room, room)
     return compose([(shadow(solid, margin), (0, 0, 0), 0.55), (solid, colour, 1.0)])
 
 

@@ -21,7 +21,7 @@ _FADE_STEPS = 16
 _FINE = 4
 """Shapes are drawn this many times larger and averaged, for smooth edges."""
 _FACE = cv2.FontFace("sans")
-_RUNS, _LABELS = 2048, 512
+_RUNS, _FADED = 512, 128
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +77,7 @@ def paste(picture: UInt8Array, sprite: Sprite, x: int, y: int, opacity: float = 
     cv2.add(area, sprite.ink[part], dst=area)
 
 
-@lru_cache(maxsize=_LABELS)
+@lru_cache(maxsize=_FADED)
 def _faded(sprite: Sprite, step: int) -> Sprite:
     share = step / _FADE_STEPS
     ink = np.rint(sprite.ink * share).astype(np.uint8)
