@@ -10,7 +10,7 @@ import traceback
 
 import typer
 
-from service.cli import classify, models, watch
+from service.cli import bench, classify, demo, models, watch
 from service.cli.errors import CommandError
 
 app = typer.Typer(
@@ -22,6 +22,8 @@ app = typer.Typer(
 )
 app.command()(watch.watch)
 app.command()(classify.classify)
+app.command()(bench.bench)
+app.command()(demo.demo)
 app.add_typer(models.app, name="models")
 
 
