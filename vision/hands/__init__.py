@@ -2,7 +2,8 @@
 
 from vision.hands.models import HandModels
 from vision.hands.policy import HandPolicy, SearchPolicy, SmoothingPolicy, TrackPolicy
-from vision.hands.step import HandState, find_hands, step_hands
+from vision.hands.single import find_hands
+from vision.hands.step import HandState, step_hands
 
 __all__ = [
     "HandModels",

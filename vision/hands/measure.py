@@ -9,6 +9,7 @@ import numpy as np
 
 from models.engine import Engine
 from vision.hands.models import crops
+from vision.hands.policy import TrackPolicy
 from vision.hands.region import Region
 from vision.observations import Landmarks
 from vision.picture import Picture
@@ -30,16 +31,19 @@ class Measured:
     right: float
     """Probability that it is a right hand, given that the picture is not mirrored, 0..1."""
 
-    @property
-    def palm(self) -> float:
-        """Length of the palm, wrist to knuckle of the middle finger, display pixels."""
-        return palm_length(self.landmarks)
 
+def is_hand(hand: Measured, size: tuple[int, int], policy: TrackPolicy) -> bool:
+    """True for a hand that is present and of which at least one landmark lies in the picture.
 
-def palm_length(landmarks: Landmarks) -> float:
-    """Wrist to knuckle of the middle finger in the picture plane, in the unit of the landmarks."""
-    dx, dy = (landmarks[9, :2] - landmarks[0, :2]).tolist()
-    return float(np.hypot(dx, dy))
+    Args:
+        hand: what the model said.
+        size: width and height of the picture, display pixels.
+        policy: the threshold.
+    """
+    if hand.presence < policy.presence:
+        return False
+    inside = (hand.landmarks[:, :2] >= 0) & (hand.landmarks[:, :2] < size)
+    return bool(np.any(inside.all(axis=1)))
 
 
 def measure(looks: Sequence[tuple[Picture, Region]], engine: Engine) -> list[Measured | None]:
