@@ -41,7 +41,7 @@ class CameraState(Enum):
     @property
     def silent(self) -> bool:
         """True where no picture comes at all: no media time passes then."""
-        return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED)
+        return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED, CameraState.CORRUPT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def step_absence(
     Args:
         state: of the step before.
         observation: of every frame, looked at or not, and of instants without one where the camera is
-            stalled, muted or ended.
+            stalled, muted, ended or corrupt.
         policy: when an absence is told.
         counting: False where the rules let the seat be empty, as in the lobby, in a pause and for
             eliminated players: the clock stands still and nothing is told.
