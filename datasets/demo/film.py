@@ -59,8 +59,6 @@ class _Film:
         if fault is not None and fault.kind == "frozen" and self._last is not None:
             return self._last
         scene = self._scene(t) if fault is None else self._broken(fault, t)
-        if self._script.mono:
-            scene = np.repeat(scene @ np.array([[0.2126], [0.7152], [0.0722]], dtype=np.float32), 3, axis=2)
         shown = self._sensor.expose(scene, t, self._rng)
         if self._script.rotation:
             shown = np.rot90(shown, self._script.rotation // 90)

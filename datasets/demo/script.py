@@ -60,7 +60,6 @@ class Script:
     """Width and height of the stored picture."""
     rotation: int = 0
     """Degrees clockwise that a player turns the stored picture by."""
-    mono: bool = False
     grain: float = 2.2
     expected: tuple[str, ...] = ()
     """Event types that watching must bring."""
@@ -171,15 +170,15 @@ SCRIPTS: tuple[Script, ...] = (
     ),
     Script(
         10,
-        "A telephone held upright, black and white; a finger covers its lens",
+        "A telephone held upright in front of a photograph; a finger covers its lens",
         None,
         backdrop="cameraman.webp",
-        right=_signs((0.06, 0.10, 0.50), ("three_thumb", 2.0, 6.0), ("ring_touch", 16.5, 20.5)),
+        right=_signs((-0.05, 0.08, 0.42), ("three_thumb", 2.0, 6.0), ("ring_touch", 16.5, 20.5)),
         faults=(Fault("covered", 9.0, 13.0),),
         size=(640, 480),
         rotation=90,
         room=10,
-        mono=True,
+        tone=0.5,
         grain=2.6,
         expected=(*_SHOWN, *_BROKEN),
     ),
