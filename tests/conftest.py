@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from models.fetch import fetch
+
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
@@ -14,3 +16,9 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip(f"needs the photographs and clips that are kept apart from the project: no {folder}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def default_models() -> None:
+    """The models that `watch` needs are in the store; fetched where they are missing."""
+    fetch()

@@ -17,7 +17,7 @@ from vision.frame import Frame
 from vision.gestures.shapes import classify
 from vision.hands import HandModels, HandState, step_hands
 from vision.nudity.step import NudityModels, NudityState, step_nudity
-from vision.observations import CameraState, Hand, SeatObservation
+from vision.observations import CameraState, Hand, PersonEvidence, SeatObservation
 from vision.policy import TablePolicy
 from vision.presence.look import PresenceModels
 from vision.presence.step import PresenceState, step_presence
@@ -92,18 +92,11 @@ def step(
         hand_states, hands = step_hands(state.hands, list(judged.values()), models.hands, policy.hands)
     with probe("shapes"):
         hands = _with_shapes(hands, models.shapes, policy)
-    before = {seat: state.signals.get(seat, SeatSignals()) for seat in seen}
-    attend = [
-        seat
-        for seat, frame in judged.items()
-        if attentive(before[seat].absence, frame.t, policy.signals.absence)
-    ]
     with probe("presence"):
-        presence, persons = step_presence(
-            state.presence, judged, hands, models.presence, policy.presence, attend=attend
-        )
+        presence, persons = _look_for_people(state, judged, hands, models, policy)
     with probe("nudity"):
-        nudity, scores = step_nudity(state.nudity, judged, models.nudity, policy.nudity, hands=hands)
+        taken = {seat: judged[seat] for seat in judged if presence[seat].evidence.present}
+        nudity, scores = step_nudity(state.nudity, taken, models.nudity, policy.nudity, hands=hands)
     observations = [
         SeatObservation(
             seat=seat,
@@ -122,6 +115,22 @@ def step(
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
         return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy)
+
+
+def _look_for_people(
+    state: TableState,
+    frames: Mapping[int, Frame],
+    hands: Mapping[int, tuple[Hand, ...]],
+    models: TableModels,
+    policy: TablePolicy,
+) -> tuple[dict[int, PresenceState], dict[int, PersonEvidence]]:
+    """Presence of the seats that are due, and of those whose absence clock needs this very frame."""
+    attend = [
+        seat
+        for seat, frame in frames.items()
+        if seat in state.signals and attentive(state.signals[seat].absence, frame.t, policy.signals.absence)
+    ]
+    return step_presence(state.presence, frames, hands, models.presence, policy.presence, attend=attend)
 
 
 def _with_shapes(

@@ -101,11 +101,15 @@ class Annotator:
 
 
 def _with_last_person(seen: SeatObservation, state: TableState) -> SeatObservation:
-    """The observation with the newest look at the person, so that boxes do not blink between looks."""
+    """The observation with the newest look at the person, so that boxes do not blink between looks.
+
+    An empty seat gets no boxes: what its detectors doubt would look like findings.
+    """
     last = state.presence.get(seen.seat)
-    if seen.person is not None or last is None or not seen.camera.observable:
+    if last is None or not seen.camera.observable:
         return seen
-    return replace(seen, person=last.evidence)
+    person = seen.person or last.evidence
+    return replace(seen, person=person if person.present else replace(person, faces=(), bodies=()))
 
 
 def _words(seen: SeatObservation, state: TableState) -> dict[int, str]:

@@ -21,6 +21,8 @@ def level(event: Event) -> Level:
     """How serious it is."""
     if event.type in _ALARMS or event.data.get("gesture") == "forbidden":
         return "alarm"
+    if event.data.get("reason") == "ended" and "detail" not in event.data:
+        return "info"
     return "notice" if event.type in _NOTICES else "info"
 
 
@@ -28,6 +30,12 @@ def _gesture(data: _Data) -> str:
     meaning, shape = str(data["gesture"]), str(data["shape"])
     name = meaning.replace("_", " ")
     return name if meaning == shape else f"{name} ({shape})"
+
+
+def _camera(reason: str, detail: Json) -> str:
+    if reason == "ended":
+        return f"the video broke off: {detail}" if detail else "the video ends"
+    return f"camera {reason}, nothing can be judged" + (f": {detail}" if detail else "")
 
 
 def _seconds(value: Json) -> str:
@@ -43,7 +51,7 @@ _LINES: Mapping[str, Callable[[_Data], str]] = {
     "absence.warned": lambda data: "empty for 10 s: come back",
     "absence.exceeded": lambda data: f"empty for more than 15 s, since {_seconds(data['since'])}",
     "absence.ended": lambda data: f"is back after {_seconds(data['duration'])}",
-    "camera.unobservable": lambda data: f"camera {data['reason']}: nothing can be judged",
+    "camera.unobservable": lambda data: _camera(str(data["reason"]), data.get("detail")),
     "camera.restored": lambda data: f"camera restored after {_seconds(data.get('duration'))}",
     "nudity.suspected": lambda data: "nudity suspected",
     "nudity.confirmed": lambda data: "nudity confirmed",

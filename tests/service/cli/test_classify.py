@@ -11,6 +11,8 @@ from PIL import Image
 from tests.network_jail import available as jail_available
 from tests.service.watch.command import consigliere, lines
 
+pytestmark = pytest.mark.usefixtures("default_models")
+
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -14,6 +14,8 @@ from tests.media_files import cut, flat, write_video
 from tests.network_jail import available as jail_available
 from tests.service.watch.command import ROOT, command, consigliere, lines, seat_types
 
+pytestmark = pytest.mark.usefixtures("default_models")
+
 
 def playable(path: Path) -> int:
     """How many frames of a video can be decoded."""
