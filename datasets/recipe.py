@@ -29,7 +29,7 @@ class Recipe:
     """Drawn hands of each shape."""
     drawn_nothing: int = 2800
     """Drawn hands that show no shape."""
-    drawn_forbidden: int = 800
+    drawn_forbidden: int = 1200
     """Drawn hands with a raised middle finger, the shape that must be right."""
     real: int = 60
     """Real hands of each shape that has any, varied."""

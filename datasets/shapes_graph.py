@@ -146,12 +146,14 @@ def classifier_model(
     features = graph.add("Sub", features, graph.constant(mean.astype(np.float32)))
     features = graph.add("Div", features, graph.constant(scale.astype(np.float32)))
     place = np.zeros((len(columns), classes), dtype=np.float32)
-    place[np.arange(len(columns)), list(columns)] = 1 / temperature
+    place[np.arange(len(columns)), list(columns)] = 1 / (temperature * len(networks))
     never = np.full(classes, -80.0, dtype=np.float32)
     never[list(columns)] = 0
     votes = [_votes(graph, features, network) for network in networks]
-    logits = graph.add("Mean", *votes)
-    logits = graph.add("Gemm", logits, graph.constant(place), graph.constant(never))
+    # One product averages the votes, scales them and puts them in place.
+    together = graph.add("Concat", *votes, axis=1)
+    everyone = graph.constant(np.tile(place, (len(networks), 1)))
+    logits = graph.add("Gemm", together, everyone, graph.constant(never))
     graph.add("Softmax", logits, output="probabilities", axis=1)
     return _model(graph, "probabilities", classes, metadata)
 

@@ -41,8 +41,10 @@ _MEANT = {
     "00100",
     "10100",
     "00111",
+    "01101",
 }
-"""Finger patterns (thumb, index, middle, ring, little; 1 extended) that are shapes of the vocabulary."""
+"""Finger patterns (thumb, index, middle, ring, little; 1 extended) that are shapes of the vocabulary, or too
+near to one: a lone folded ring finger is held down by the thumb, which is `ring_touch`."""
 
 _FREE = View(yaws(0.45, 0.25, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90))
 _SIDE_ROLL = View(yaws(0.4, 0.4, 0.1, 0.1), roll=(65, 115))

@@ -17,8 +17,9 @@ FINGER_XY, FINGER_Z = 0.035, 0.07
 """Standard deviation at the fingertip of an error that grows along the finger, in palms."""
 HIDDEN = 2.2
 """A finger whose tip lies behind another part of the hand is this much less certain."""
-DEPTH_SCALE = (0.75, 1.15)
-"""The reported depth is that much of the true one, hand by hand."""
+DEPTH_SCALE = (0.5, 1.15)
+"""The reported depth is that much of the true one, hand by hand: the palm of a fist that points at the
+camera comes out as short as half its length."""
 
 _ALONG: FloatArray = np.array([0.0] + [0.1, 0.35, 0.7, 1.0] * 5)
 _FINGER = np.array([0] + [0] * 4 + [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4)

@@ -12,6 +12,9 @@ from datasets.skeleton.forms import Aim, Finger, Form, Near, Thumb, View
 
 STRAIGHT = Finger((-18, 28), (-3, 14), (-6, 11))
 FOLDED = Finger((22, 88), (80, 132), (8, 65))
+FOLDED_LATE = Finger((55, 95), (35, 95), (45, 85))
+"""Folded as the landmark model sees a fist from its knuckles: the bend moves from the middle joint to both
+others."""
 HOOKED = Finger((-25, 45), (28, 105), (12, 70))
 CURVED = Finger((25, 75), (22, 70), (8, 50))
 FLAT_BENT = Finger((50, 88), (0, 30), (0, 20))
@@ -42,7 +45,7 @@ LYING = View(yaws(0.3, 0.5, 0.1, 0.1), pitch=(-35, 35), roll=(-110, 110))
 OPEN_TO_CAMERA = View(yaws(0.72, 0.2, 0.05, 0.03), pitch=(-40, 40), roll=(-55, 55))
 ANY_ROLL = View(yaws(0.4, 0.3, 0.15, 0.15), roll=(-180, 180))
 SIDEWAYS = View(yaws(0.3, 0.4, 0.2, 0.1), roll=(-115, 115))
-RUDE = View(yaws(0.25, 0.5, 0.13, 0.12), pitch=(-45, 45), roll=(-115, 115))
+RUDE = View(yaws(0.25, 0.45, 0.15, 0.15), pitch=(-50, 65), roll=(-115, 115))
 
 _SPREAD = (STRAIGHT.spread(-4, 16), STRAIGHT.spread(-6, 8), STRAIGHT.spread(-12, 5), STRAIGHT.spread(-22, 4))
 _CLOSED = (STRAIGHT.spread(-9, 0), STRAIGHT.spread(-3, 3), STRAIGHT.spread(0, 8), STRAIGHT.spread(3, 15))
@@ -62,8 +65,9 @@ def _thumb(name: str, low: float, high: float) -> list[Form]:
     # A hanging or drooping fist: the fingers may be loose, the thumb decides.
     loose = (HALF_FOLDED,) * 4
     return [
-        Form(f"{name}_tight", name, RAISED, _FIST, view, apart, 0.75),
-        Form(f"{name}_loose", name, RAISED, loose, view, apart, 0.25),
+        Form(f"{name}_tight", name, RAISED, _FIST, view, apart, 0.5),
+        Form(f"{name}_late", name, RAISED, (FOLDED_LATE,) * 4, view, apart, 0.3),
+        Form(f"{name}_loose", name, RAISED, loose, view, apart, 0.2),
     ]
 
 
@@ -218,7 +222,7 @@ FORMS: tuple[Form, ...] = (
         "fist_knuckles_first",
         "fist",
         ACROSS,
-        _FIST,
+        (FOLDED_LATE,) * 4,
         View(((0.0, 90.0, 1.0),), pitch=(40, 110), roll=(-100, 100)),
         (),
         0.2,
@@ -227,7 +231,7 @@ FORMS: tuple[Form, ...] = (
         "fist_knuckles_first_thumb_beside",
         "fist",
         ALONG,
-        _FIST,
+        (FOLDED_LATE,) * 4,
         View(((0.0, 90.0, 1.0),), pitch=(40, 110), roll=(-100, 100)),
         (),
         0.15,
@@ -259,6 +263,24 @@ FORMS: tuple[Form, ...] = (
         (Near(4, 6, 0.45), Near(8, 12, 0, 0.3)),
     ),
     Form("middle_finger", "middle_finger", ACROSS, (FOLDED, STRAIGHT, FOLDED, FOLDED), RUDE, (), 0.4),
+    Form(
+        "middle_finger_late",
+        "middle_finger",
+        ACROSS,
+        (FOLDED_LATE, STRAIGHT, FOLDED_LATE, FOLDED_LATE),
+        RUDE,
+        (),
+        0.2,
+    ),
+    Form(
+        "middle_finger_late_out",
+        "middle_finger",
+        OUT,
+        (FOLDED_LATE, STRAIGHT, FOLDED_LATE, FOLDED_LATE),
+        RUDE,
+        (),
+        0.1,
+    ),
     Form(
         "middle_finger_thumb_beside",
         "middle_finger",
