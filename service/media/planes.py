@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
@@ -32,6 +33,9 @@ _MATRICES = {
     7: Matrix.BT709,
     9: Matrix.BT2020,
 }
+# `frame.side_data` ties frame and container into a ring, which keeps the decoder's buffer until the garbage
+# collector comes by; a container made from outside does not. PyAV's stub leaves out its argument.
+_side_data_of = cast("Callable[[VideoFrame], SideDataContainer]", SideDataContainer)
 _UNSPECIFIED_IS_HD = (1280, 577)
 _FULL_RANGE, _LIMITED_RANGE = 2, 1
 _SQUARE_ENOUGH = 0.02
@@ -119,7 +123,7 @@ def _orientation(frame: VideoFrame) -> tuple[int, bool]:
     The display matrix holds (a, b, u, c, d, v, x, y, w), and maps stored (x, y) to displayed (a x + c y,
     b x + d y), y down. Source: libavutil/display.h.
     """
-    side = cast(SideDataContainer, frame.side_data).get(SideDataType.DISPLAYMATRIX)
+    side = _side_data_of(frame).get(SideDataType.DISPLAYMATRIX)
     if side is None:
         return 0, False
     a, b, _, c, d = (int(value) for value in np.frombuffer(memoryview(side), dtype=np.int32)[:5])

@@ -1,6 +1,6 @@
 """Does memory stay flat? `python -m tests.service.media.soak [FRAMES]`
 
-Reads one long file to its end, then a short one again and again, draws and records now and then, and prints
+Reads a short file again and again, then a long one to its end, draws and records now and then, and prints
 the resident memory after every tenth.
 """
 
@@ -35,9 +35,7 @@ def memory_over(frames: int, folder: Path) -> Iterator[float]:
     half = frames // 2
     long_file = write_video(folder / "long.mp4", half, options={"preset": "ultrafast"})
     short_file = write_video(folder / "short.mp4", _SHORT)
-    pictures = itertools.chain(
-        _pictures(long_file), *(_pictures(short_file) for _ in range(-(-half // _SHORT)))
-    )
+    pictures = itertools.chain(*(_pictures(short_file) for _ in range(half // _SHORT)), _pictures(long_file))
     with Recorder(folder / "out.mp4", print) as recorder:
         for index, picture in enumerate(itertools.islice(pictures, frames)):
             if index % 10 == 0:

@@ -2,8 +2,34 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
+from pathlib import Path
+
+from service.media import open_source
+from tests.media_files import write_video
+from vision.frame import Frame
+
+
+def test_a_frame_is_gone_with_its_last_reader(tmp_path: Path) -> None:
+    """Without the garbage collector: a ring of references would keep every picture for a while."""
+    path = write_video(tmp_path / "a.mp4", 8)
+    gc.collect()
+    gc.disable()
+    try:
+        planes = []
+        source = open_source(1, str(path))
+        for item in source:
+            if isinstance(item, Frame):
+                planes.append(weakref.ref(item.picture.luma.base))
+        del item
+        source.close()
+        assert len(planes) == 8
+        assert all(plane() is None for plane in planes)
+    finally:
+        gc.enable()
 
 
 def test_memory_stays_flat() -> None:
