@@ -58,7 +58,7 @@ def swing(picture: NDArray[np.uint8], amplitude: float, hz: float, seconds: floa
         x = 320 - width / 2 + amplitude * math.sin(2 * math.pi * hz * t)
         move = np.array([[1, 0, x], [0, 1, 240 - height / 2]])
         canvas = cv2.warpAffine(picture, move, (640, 480), borderMode=cv2.BORDER_REPLICATE)
-        noisy = canvas + random.normal(0, _NOISE, canvas.shape).astype(np.float32)
+        noisy = canvas + np.float32(_NOISE) * random.standard_normal(canvas.shape, dtype=np.float32)
         yield Frame(1, t, Picture(Layout.RGB, (np.clip(noisy, 0, 255).astype(np.uint8),)))
 
 
