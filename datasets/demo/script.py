@@ -149,7 +149,7 @@ SCRIPTS: tuple[Script, ...] = (
         tone=0.7,
         sleeve=(0.03, 0.12, 0.10),
         room=7,
-        expected=_SHOWN,
+        expected=(*_SHOWN, "grounds.raised"),
     ),
     Script(
         8,
@@ -157,7 +157,13 @@ SCRIPTS: tuple[Script, ...] = (
         Sitter("collins.webp", x=330.0, away=(3.2, 19.8)),
         room=8,
         grain=2.6,
-        expected=("absence.started", "absence.warned", "absence.exceeded", "absence.ended"),
+        expected=(
+            "absence.started",
+            "absence.warned",
+            "absence.exceeded",
+            "absence.ended",
+            "grounds.raised",
+        ),
     ),
     Script(
         9,
