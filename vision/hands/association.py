@@ -87,8 +87,10 @@ def _cost(track: Track, hand: Measured, t: float, policy: TrackPolicy) -> float:
     """Cost of taking a hand for a track's; infinite outside the gate."""
     expected = track.expected(t, policy.glide_s)
     scale = hand_scale(expected)
+    drift = math.hypot(*track.drift(t, policy.glide_s)) / scale
     dx, dy = (hand.landmarks[PALM, :2].mean(axis=0) - expected[PALM, :2].mean(axis=0)).tolist()
-    gate = policy.gate + policy.gate_growth * max(0.0, t - track.seen)
+    # Out of sight a hand may as well have turned back: the drift itself is uncertain.
+    gate = policy.gate + policy.gate_growth * max(0.0, t - track.seen) + drift
     distance = math.hypot(dx, dy) / scale / gate
     if distance > 1:
         return math.inf

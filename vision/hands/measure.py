@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.engine import Engine
-from vision.hands.models import crops
+from vision.hands.models import crops, plausible
 from vision.hands.policy import TrackPolicy
 from vision.hands.region import Region
 from vision.observations import Landmarks
@@ -59,13 +59,12 @@ def measure(looks: Sequence[tuple[Picture, Region]], engine: Engine) -> list[Mea
     if not looks:
         return []
     points, presence, handedness, _world = engine.run(crops(looks, SIDE))
-    results: list[Measured | None] = []
-    for (_, region), row, there, side in zip(looks, points, presence[:, 0], handedness[:, 0], strict=True):
-        landmarks = _placed(row.reshape(21, 3), region)
-        values = (float(there), float(side))
-        sound = bool(np.isfinite(landmarks).all()) and all(0 <= v <= 1 for v in values)
-        results.append(Measured(landmarks, *values) if sound else None)
-    return results
+    odds = np.concatenate([presence, handedness], axis=1)
+    sound = plausible(points) & ((odds >= 0) & (odds <= 1)).all(axis=1)
+    return [
+        Measured(_placed(row.reshape(21, 3), region), *odd.tolist()) if fine else None
+        for (_, region), row, odd, fine in zip(looks, points, odds, sound, strict=True)
+    ]
 
 
 def _placed(points: Landmarks, region: Region) -> Landmarks:

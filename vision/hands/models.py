@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.engine import Engine, FloatArray
 from vision.hands.region import Region
@@ -42,3 +43,14 @@ def crops(looks: Sequence[tuple[Picture, Region]], side: int, *, border: int | N
 
 
 _UNIT = np.float32(1 / 255)
+
+
+def plausible(rows: FloatArray) -> NDArray[np.bool_]:
+    """Which rows of a model's answer, in pixels of its input, can be a place: (n,) bool for (n, m).
+
+    False for what is not finite, and for places thousands of inputs away.
+    """
+    return np.asarray((np.abs(rows) < _FARTHEST).all(axis=1))
+
+
+_FARTHEST = 1e5

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.engine import Engine
-from vision.hands.models import crops
+from vision.hands.models import crops, plausible
 from vision.hands.region import Points, Region, around_palm, whole
 from vision.picture import Picture
 
@@ -88,7 +88,7 @@ def _decode(raw: Points, logits: Scores, score: float) -> tuple[Points, Scores]:
     """Rows (n, 18) in units of the input's side: x0, y0, x1, y1, then seven points; and their scores (n,)."""
     least = math.log(score / (1 - score))
     chosen = np.flatnonzero(logits >= least)
-    chosen = chosen[np.isfinite(raw[chosen]).all(axis=1)]
+    chosen = chosen[plausible(raw[chosen])]
     rows = raw[chosen] / np.float32(SIDE)
     anchors = _ANCHORS[chosen]
     centre, half = rows[:, :2] + anchors, rows[:, 2:4] / 2
