@@ -44,8 +44,10 @@ class VideoSource:
             self.period = _period(self._stream)
             self.duration = None if live else _duration(container, self._stream)
             self._recovery = Recovery(self.period)
-            self._times: Timeline[VideoFrame] = Timeline(self.period, None if live else _origin(container))
-            self._guess = TimestampGuess(prefer_decoding=container.format.name == "avi")
+            counted = container.format.name == "avi"  # AVI holds no times, only an order
+            self._guess = TimestampGuess(prefer_decoding=counted)
+            origin = None if live or counted else _origin(container)
+            self._times: Timeline[VideoFrame] = Timeline(self.period, origin)
             self._aspect = _aspect(self._stream)
             self._last: float | None = None
             self._stream.codec_context.thread_count = 1

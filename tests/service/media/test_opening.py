@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -69,13 +70,15 @@ def test_strange_names_are_files_first(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_local_playlist_cannot_reach_out(tmp_path: Path) -> None:
-    playlist = tmp_path / "list.m3u8"
-    playlist.write_text(
-        "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n",
-        encoding="utf-8",
-    )
-    with pytest.raises(SourceError):
-        open_source(1, str(playlist))
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/a.ts"
+        playlist = tmp_path / "list.m3u8"
+        playlist.write_text(f"#EXTM3U\n#EXTINF:2,\n{address}\n#EXT-X-ENDLIST\n", encoding="utf-8")
+        with pytest.raises(SourceError):
+            open_source(1, str(playlist))
+        server.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            server.accept()
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,13 @@ def test_seats_of_different_rates_meet_in_ticks() -> None:
     assert sum(1 in seats for seats, _ in seen) == 30
 
 
+def test_frames_half_a_period_apart_share_a_tick() -> None:
+    first = Script(1, [k / 25 for k in range(20)])
+    late = Script(2, [k / 25 + 0.019 for k in range(20)])
+    seats = [[frame.seat for frame in tick.frames] for tick in ticks([first, late]) if tick.frames]
+    assert seats == [[1, 2]] * 20
+
+
 @given(
     st.lists(
         st.lists(st.floats(0.001, 3.0), max_size=30).map(lambda steps: list(itertools.accumulate(steps))),

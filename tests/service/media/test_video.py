@@ -52,6 +52,7 @@ def numbers(frames: list[Frame]) -> list[int]:
         ("odd.mkv", {"codec": "ffv1", "size": (161, 121)}),
         ("wide.mp4", {"size": (192, 108)}),
         ("bframes.mp4", {"options": {"bf": "3"}}),
+        ("bframes.avi", {"codec": "mpeg4", "options": {"bf": "2"}}),
     ],
 )
 def test_every_frame_in_order_at_its_instant(tmp_path: Path, name: str, options: dict[str, Any]) -> None:
