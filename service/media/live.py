@@ -37,9 +37,12 @@ class Reader:
         self._thread = threading.Thread(target=self._run, name=f"seat {source.seat}", daemon=True)
         self._thread.start()
 
-    def stop(self, patience: float = 2.0) -> None:
-        """Ask the thread to end and wait `patience` seconds at most: a silent network may hold it longer."""
+    def stop(self) -> None:
+        """Ask the thread to end; it does so before the next item."""
         self._stop.set()
+
+    def join(self, patience: float) -> None:
+        """Wait up to `patience` seconds for its end: a silent network may hold it longer."""
         self._thread.join(patience)
 
     def _run(self) -> None:

@@ -14,6 +14,8 @@ from service.media.source import Item, Source, SourceEvent
 from vision.frame import Frame
 
 Speed = Literal["max", "real"]
+_PATIENCE = 1.0
+"""Seconds granted to each reader to close its source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def _live(
     finally:
         for reader in readers:
             reader.stop()
+        for reader in readers:
+            reader.join(_PATIENCE)
 
 
 def _gathered(boxes: Mapping[int, Mailbox], arrived: dict[int, float], now: float) -> Tick:
