@@ -14,6 +14,7 @@ from service.media import Source, SourceError, open_source, ticks
 from service.media.jsonl import JsonLines
 from service.media.ticks import Speed
 from service.watch.annotate import Annotator
+from service.watch.background import Background
 from service.watch.pipeline import Moment, moments
 from service.watch.progress import Progress
 from vision.policy import TablePolicy
@@ -75,19 +76,20 @@ def watch_table(
     with ExitStack() as stack:
         sources = stack.enter_context(_opened(request.seats))
         lines = stack.enter_context(JsonLines(request.jsonl, failed)) if request.jsonl else None
-        annotator = None
+        drawing = None
         if request.annotate is not None:
             annotator = Annotator(request.annotate, f"Table {request.table}", request.policy, failed)
             stack.enter_context(closing(annotator))
             summary.videos = annotator.videos
+            drawing = stack.enter_context(Background(annotator.draw))
         engines = models()
         stopped = stack.enter_context(_interruptible())
         progress = stack.enter_context(Progress(_duration(sources, request.limit)))
         feed = stack.enter_context(closing(ticks(sources, request.speed)))
         for moment in moments(feed, engines, request.policy, EventLog(request.table)):
             _take(moment, summary, lines, on_event)
-            if annotator is not None:
-                annotator.draw(moment)
+            if drawing is not None:
+                drawing.give(moment)
             progress.advance(moment.tick.t)
             if stopped() or (request.limit is not None and moment.tick.t >= request.limit):
                 summary.interrupted = stopped()
