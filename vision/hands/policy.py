@@ -46,7 +46,7 @@ class TrackPolicy:
 
     presence: float = 0.5
     """Least probability that a hand is there, 0..1. Source: default of MediaPipe's hand landmarker."""
-    keep_s: float = 0.6
+    keep_s: float = 1.0
     """Seconds for which the place of a hand that was lost is remembered, and its identity with it."""
     glide_s: float = 0.25
     """Time constant with which a predicted motion comes to rest, seconds."""
@@ -56,8 +56,8 @@ class TrackPolicy:
     """How far the gate opens while a hand is out of sight, per second."""
     side_s: float = 0.5
     """Time constant over which left and right are averaged, seconds."""
-    same_hand: float = 0.35
-    """Mean landmark distance below which two results of the same handedness are one hand."""
+    same_hand: float = 0.45
+    """Distance of the palms' centres below which two results of the same handedness are one hand."""
     same_place: float = 0.15
     """The same whatever the handedness."""
     restart_s: float = 1.0

@@ -82,6 +82,9 @@ class _Plan:
     last_search: LastSearch
     searching: bool
     looks: list[Region]
+    """First those of `tracks`, then, after a search, those around new palms."""
+    own: int
+    """How many looks are those of tracks."""
 
 
 def _check(frames: Sequence[Frame]) -> None:
@@ -105,7 +108,7 @@ def _plan(state: HandState, frame: Frame, policy: HandPolicy) -> _Plan:
         if track.visible or searching
         if (region := track.region(frame.t, policy.track.glide_s)).usable
     ]
-    return _Plan(frame, tracks, state.next_number, remembered or last, searching, looks)
+    return _Plan(frame, tracks, state.next_number, remembered or last, searching, looks, len(looks))
 
 
 def _carried_over(state: HandState, frame: Frame, policy: HandPolicy) -> tuple[tuple[Track, ...], LastSearch]:
@@ -144,8 +147,12 @@ def _is_new(palm: Palm, plan: _Plan, policy: HandPolicy) -> bool:
 def _conclude(plan: _Plan, found: Sequence[Measured | None], policy: HandPolicy) -> HandState:
     """Give each measured hand its identity."""
     t, size = plan.frame.t, plan.frame.picture.size
-    sound = [hand for hand in found if hand is not None and is_hand(hand, size, policy.track)]
-    hands = distinct(sound, policy.track)
+    sound = [
+        (i >= plan.own, -hand.presence, i, hand)
+        for i, hand in enumerate(found)
+        if hand is not None and is_hand(hand, size, policy.track)
+    ]
+    hands = distinct([hand for *_, hand in sorted(sound, key=lambda rank: rank[:3])], policy.track)
     pairs = assign(plan.tracks, hands, t, policy.track)
     seen = sorted(pairs, key=lambda i: (not plan.tracks[i].visible, i))[: policy.max_hands]
     tracks = [

@@ -92,7 +92,8 @@ def test_two_tracks_never_sit_on_one_hand() -> None:
         (measured(110, 100), True),
         (measured(100, 100, right=0.1), True),
         (measured(110, 100, right=0.1), False),
-        (measured(116, 100), False),
+        (measured(116, 100), True),
+        (measured(120, 100), False),
         (measured(100, 160), False),
     ],
 )
