@@ -16,6 +16,9 @@ from vision.observations import Hand, Landmarks
 PALM = np.array([0, 5, 9, 13, 17])
 """Wrist and knuckles: the part of a hand that is rigid."""
 
+_ROOM = 0.4
+"""Palm lengths that a hand may move on without leaving the middle of its region."""
+
 
 def hand_scale(landmarks: Landmarks) -> float:
     """Palm length in display pixels, also for a hand that points at the camera.
@@ -53,8 +56,16 @@ class Track:
         return vx * reach, vy * reach
 
     def region(self, t: float, glide_s: float) -> Region:
-        """Where to look for it at `t`."""
-        return around_landmarks(self.measured.landmarks).moved(*self.drift(t, glide_s))
+        """Where to look for it at `t`.
+
+        A region has room for a hand that moves on by `_ROOM`, and the landmark model answers a little
+        differently when it shifts: it goes along only with what is beyond. So slow hands are looked at
+        exactly as MediaPipe does, which takes the last place.
+        """
+        dx, dy = self.drift(t, glide_s)
+        room = _ROOM * hand_scale(self.measured.landmarks)
+        share = max(0.0, 1 - room / max(math.hypot(dx, dy), 1e-6))
+        return around_landmarks(self.measured.landmarks).moved(share * dx, share * dy)
 
     def expected(self, t: float, glide_s: float) -> Landmarks:
         """Its landmarks at `t` by its velocity: (21, 3) float32, display pixels."""
