@@ -11,11 +11,12 @@ class SearchPolicy:
 
     Cost model. A palm search costs about 1.3 landmark runs (3.5 against 2.6 ms on one thread in bf16).
     At 30 frames a second and one hand in view the landmarks take 30 runs a second. Searching on every
-    frame adds 39; these intervals add 3.3 with nothing moving, 13 while something keeps moving where
+    frame adds 39; these intervals add 3.3 with nothing moving, 6.5 while something keeps moving where
     no hand is tracked, and none with all hands tracked.
 
     Bounds, as media time from the first frame that shows a detectable hand, T being the time between
-    two frames: `motion_s` + T where it moved, `idle_s` + T at the latest.
+    two frames: `motion_s` + T where motion begins, `vain_s` + T amid motion that goes on, `idle_s` + T
+    where nothing is seen to move.
     """
 
     score: float = 0.5
@@ -28,6 +29,8 @@ class SearchPolicy:
     """Seconds between searches while a hand is missing and nothing moves."""
     motion_s: float = 0.1
     """Seconds between searches while something moves outside the tracked hands."""
+    vain_s: float = 0.2
+    """The same after such a search that found no new hand: somebody gestures, nods, moves an arm."""
     lost_s: float = 0.1
     """Seconds between searches for a hand that was lost; the first comes with the next frame."""
     motion_level: float = 6.0

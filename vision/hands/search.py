@@ -23,6 +23,10 @@ class LastSearch:
     """The picture then, coarsely."""
     hands: tuple[Region, ...] = ()
     """The hands that were tracked then."""
+    by_motion: bool = False
+    """True where only motion asked for it."""
+    in_vain: bool = False
+    """True where motion asked for it and no new hand was found."""
 
 
 def due(
@@ -43,13 +47,13 @@ def due(
     lost = [track for track in tracks if not track.visible]
     if waited >= search.idle_s or _lost_due(last, lost, waited, search.lost_s):
         return LastSearch(t, blocks(picture), regions)
-    if waited < search.motion_s:
+    if waited < (search.vain_s if last.in_vain else search.motion_s):
         return None
     now = blocks(picture)
     if last.blocks is None or last.blocks.shape != now.shape:
         return LastSearch(t, now, regions)
     moved = moved_blocks(last.blocks, now, search.motion_level, picture.size, (*regions, *last.hands))
-    return LastSearch(t, now, regions) if moved >= search.motion_blocks else None
+    return LastSearch(t, now, regions, by_motion=True) if moved >= search.motion_blocks else None
 
 
 def _lost_due(last: LastSearch, lost: Sequence[Track], waited: float, interval: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vision.frame import Frame
 from vision.hands.association import assign, distinct, is_known
@@ -165,4 +165,7 @@ def _conclude(plan: _Plan, found: Sequence[Measured | None], policy: HandPolicy)
     for hand in newcomers[: policy.max_hands - len(seen)]:
         kept.append(begin(number, hand, t))
         number += 1
-    return HandState(t, size, tuple(kept), number, plan.last_search)
+    last = plan.last_search
+    if plan.searching:
+        last = replace(last, in_vain=last.by_motion and number == plan.next_number)
+    return HandState(t, size, tuple(kept), number, last)

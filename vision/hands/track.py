@@ -45,6 +45,8 @@ class Track:
     """Media time of `measured`, seconds."""
     visible: bool
     """True where it was seen in the seat's last frame."""
+    velocity: tuple[float, float] = (0.0, 0.0)
+    """Of the palm, low-passed, display pixels a second."""
 
     def drift(self, t: float, glide_s: float) -> tuple[float, float]:
         """How far it has moved at `t` since it was seen, by its velocity, which fades; display pixels."""
@@ -52,8 +54,7 @@ class Track:
         if elapsed <= 0:
             return 0.0, 0.0
         reach = glide_s * (1 - math.exp(-elapsed / glide_s))
-        vx, vy = self.smoothed.velocity[PALM, :2].mean(axis=0).tolist()
-        return vx * reach, vy * reach
+        return self.velocity[0] * reach, self.velocity[1] * reach
 
     def region(self, t: float, glide_s: float) -> Region:
         """Where to look for it at `t`.
@@ -86,7 +87,7 @@ class Track:
 
     def at_rest(self, t: float) -> Track:
         """The same as if just seen at `t` without a past: where media time jumped."""
-        return replace(self, smoothed=start(self.measured.landmarks), seen=t)
+        return replace(self, smoothed=start(self.measured.landmarks), seen=t, velocity=(0.0, 0.0))
 
     def scaled(self, x: float, y: float) -> Track:
         """The same after the picture's size changed by these factors."""
@@ -95,6 +96,7 @@ class Track:
             self,
             measured=replace(self.measured, landmarks=self.measured.landmarks * factors),
             smoothed=Smoothed(self.smoothed.landmarks * factors, self.smoothed.velocity * factors),
+            velocity=(self.velocity[0] * x, self.velocity[1] * y),
         )
 
 
@@ -112,7 +114,8 @@ def follow(track: Track, measured: Measured, t: float, policy: HandPolicy) -> Tr
         palm = hand_scale(measured.landmarks)
         smoothed = smooth(track.smoothed, measured.landmarks, elapsed, palm, policy.smoothing)
         right = track.right + (measured.right - track.right) * -math.expm1(-elapsed / policy.track.side_s)
-    return Track(track.number, measured, smoothed, right, t, visible=True)
+    vx, vy = smoothed.velocity[PALM, :2].mean(axis=0).tolist()
+    return Track(track.number, measured, smoothed, right, t, visible=True, velocity=(vx, vy))
 
 
 def lose(track: Track, t: float, policy: TrackPolicy) -> Track | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -107,6 +108,27 @@ def test_a_new_hand_that_moves_into_view_is_picked_up_quickly(at: float, fps: fl
     visible = next(t for t, _ in seen if t >= at)
     found = next(t for t, hands in seen if len(hands) == 2)
     assert found - visible <= POLICY.search.motion_s + 1 / fps + 1e-9
+
+
+@pytest.mark.parametrize("fps", [10.0, 15.0, 30.0])
+def test_a_new_hand_amid_motion_that_goes_on_is_picked_up_a_little_later(fps: float) -> None:
+    """A white ball bounces all the time; the bound holds whenever the hand appears."""
+    for at in (1.0, 1.07, 1.13, 1.21):
+        states: dict[int, HandState] = {}
+        models = painted_models()
+        shown = found = None
+        for i in range(round(2 * fps)):
+            t = i / fps
+            picture = paint([RIGHT, LEFT] if t >= at else [RIGHT])
+            x, y = circle(t, (320, 90), 60, 1.5)
+            cv2.circle(picture.planes[0], (round(x), round(y)), 40, (255, 255, 255), -1)
+            states, hands = step_hands(states, [Frame(1, t, picture)], models, POLICY)
+            shown = t if shown is None and t >= at else shown
+            found = t if found is None and len(hands[1]) == 2 else found
+        assert shown is not None
+        assert found is not None
+        assert found - shown <= POLICY.search.vain_s + 1 / fps + 1e-9
+        assert counters(models)[0].searches <= 2 / POLICY.search.vain_s + 3
 
 
 @pytest.mark.parametrize("fps", [10.0, 30.0])
