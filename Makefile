@@ -4,12 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test setup lint lock clean
+.PHONY: run test setup lint bench soak train-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere demo $(if $(WEBCAM),--webcam $(WEBCAM))
 
 test: $(VENV)/.test lint
+	$(BIN)/consigliere models fetch --all
 	$(BIN)/python -m pytest
 
 lint: $(VENV)/.test
@@ -28,6 +29,20 @@ $(VENV)/.run: requirements/run.txt pyproject.toml
 $(VENV)/.test: $(VENV)/.run requirements/test.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/test.txt
 	touch $@
+
+# Slow jobs, each with its own result.
+bench: $(VENV)/.run
+	$(BIN)/consigliere models fetch --all
+	$(BIN)/consigliere bench
+
+soak: $(VENV)/.test
+	$(BIN)/python -m benchmarks.soak --frames 20000 datasets/demo/clips/seat*.mp4
+
+train-shapes: $(VENV)/.test
+	$(BIN)/python -m datasets.train_shapes
+
+demo-clips: $(VENV)/.test
+	$(BIN)/python -m datasets.demo.make
 
 # New pins: needs uv. The files record versions and hashes, never an address.
 lock:
