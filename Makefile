@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test setup lint bench soak train-shapes demo-clips lock clean
+.PHONY: run test setup lint bench soak train-shapes judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere demo $(if $(WEBCAM),--webcam $(WEBCAM))
@@ -39,7 +39,11 @@ soak: $(VENV)/.test
 	$(BIN)/python -m benchmarks.soak --frames 20000 datasets/demo/clips/seat*.mp4
 
 train-shapes: $(VENV)/.test
-	$(BIN)/python -m datasets.train_shapes
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.train_shapes $(if $(HANDS),--hands $(HANDS))
+
+# HANDS: a folder of labelled photographs (index.csv, landmarks.csv); writes figures into the card.
+judge-shapes: $(VENV)/.test
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.evaluate_shapes $(HANDS) --card
 
 demo-clips: $(VENV)/.test
 	$(BIN)/python -m datasets.demo.make

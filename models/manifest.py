@@ -85,6 +85,8 @@ class Entry:
     """Relative to this package."""
     onnx_sha256: str | None
     """Of the converted model; the conversion gives the same bytes everywhere."""
+    exact: bool
+    """True where its answers change with fewer than 32-bit floats, so that it runs in no other precision."""
     inputs: tuple[Port, ...]
     outputs: tuple[Port, ...]
 
@@ -170,6 +172,7 @@ def _entry(name: str, table: dict[str, Any], archives: dict[str, Archive]) -> En
         members=tuple(Member(**member) for member in table.get("members", ())),
         file=table.get("file"),
         onnx_sha256=table.get("onnx_sha256") or None,
+        exact=table.get("exact", False),
         inputs=tuple(_port(port) for port in table.get("inputs", ())),
         outputs=tuple(_port(port) for port in table.get("outputs", ())),
     )

@@ -26,9 +26,9 @@ _lock = threading.RLock()
 def open_model(name: str, engine: EngineChoice | None = None) -> Engine:
     """Load a model of the manifest.
 
-    Integer models and tiny ones run in ONNX Runtime on the processor in any case: the first are written
-    for its kernels, the second gain nothing elsewhere. A model whose outputs bf16 would change too much
-    runs in f32, unless bf16 is forced.
+    Integer models, tiny ones and those that the manifest calls exact run in ONNX Runtime on the processor
+    in any case: the first are written for its kernels, the others gain nothing elsewhere. A model whose
+    outputs bf16 would change too much runs in f32, unless bf16 is forced.
 
     Args:
         name: as in the manifest, such as `hand_full`.
@@ -40,7 +40,7 @@ def open_model(name: str, engine: EngineChoice | None = None) -> Engine:
     """
     content = store.path(name).read_bytes()
     forced = engine or forced_engine()
-    if made_for_onnxruntime(content):
+    if manifest.entry(name).exact or made_for_onnxruntime(content):
         return open_onnx(content, F32)
     if forced is not None:
         return open_onnx(content, forced)

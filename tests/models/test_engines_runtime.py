@@ -70,3 +70,11 @@ def test_auto_leaves_bf16_to_the_models_that_bear_it(home: Path, monkeypatch: py
 def test_a_missing_model_says_what_to_do(home: Path) -> None:
     with pytest.raises(MissingModel, match="consigliere models fetch"):
         runtime.open_model("selfie")
+
+
+@pytest.mark.parametrize("forced", ["auto", "openvino-cpu-f32"])
+def test_an_exact_model_runs_in_full_precision_whatever_is_forced(
+    monkeypatch: pytest.MonkeyPatch, forced: str
+) -> None:
+    monkeypatch.setenv("CONSIGLIERE_ENGINE", forced)
+    assert runtime.open_model("shapes").label == "onnxruntime-cpu-f32"

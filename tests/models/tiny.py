@@ -101,6 +101,7 @@ def _entry(name: str, archive: Archive, member: Member, onnx_sha256: str | None)
         members=(member,),
         file=None,
         onnx_sha256=onnx_sha256,
+        exact=False,
         inputs=(Port("numbers", "x:0", ("N", 2), "any"),) if is_onnx else (),
         outputs=(Port("doubled", "y:0", ("N", 2), "any"),) if is_onnx else (),
     )
