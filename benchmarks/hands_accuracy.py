@@ -12,6 +12,7 @@ import argparse
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -125,9 +126,13 @@ def peer_on_photographs(pictures: Iterable[Picture], bundle: Path) -> Iterator[l
     options = HandLandmarkerOptions(base_options=BaseOptions(model_asset_path=str(bundle)), num_hands=2)
     with quiet_start():
         landmarker = HandLandmarker.create_from_options(options)
+    quiet = True
     try:
         for picture in pictures:
-            result = landmarker.detect(mp.Image(image_format=mp.ImageFormat.SRGB, data=picture.planes[0]))
+            image = mp.Image(image_format=mp.ImageFormat.SRGB, data=picture.planes[0])
+            with quiet_start() if quiet else nullcontext():
+                result = landmarker.detect(image)
+            quiet = quiet and not result.hand_landmarks  # its last message comes with the first hand
             scale = np.array(picture.size, np.float32)
             yield [np.array([(p.x, p.y) for p in hand], np.float32) * scale for hand in result.hand_landmarks]
     finally:
