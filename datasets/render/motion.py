@@ -39,7 +39,7 @@ STANCES: dict[str, Stance] = {
     "hook": Stance(yaw=52, roll=-4),
     "finger_gun": Stance(yaw=12, roll=-6),
     "call": Stance(yaw=4, roll=10),
-    "middle_finger": Stance(yaw=172, roll=2),
+    "middle_finger": Stance(yaw=150, roll=2),
 }
 """The turn in which each shape is usually shown; the others stand upright with the palm to the camera."""
 
