@@ -33,8 +33,23 @@ class Clip:
         return [replace(frame, seat=seat, t=frame.t + seconds) for frame in self.frames]
 
 
-def load(path: Path, name: str, begin: float = 0.0, end: float = float("inf"), most: int = 200) -> Clip:
+def load(
+    path: Path,
+    name: str,
+    begin: float = 0.0,
+    end: float = float("inf"),
+    most: int = 200,
+    rate: float | None = None,
+) -> Clip:
     """Decode the part of a video between two media times, at most `most` frames.
+
+    Args:
+        path: a video.
+        name: for reports.
+        begin: media time in seconds.
+        end: media time in seconds.
+        most: frames at most.
+        rate: shows them at so many frames a second, from t = 0; None leaves their own times.
 
     Raises:
         SourceError: it cannot be read.
@@ -52,4 +67,6 @@ def load(path: Path, name: str, begin: float = 0.0, end: float = float("inf"), m
         source.close()
     if len(frames) < 2:
         raise ValueError(f"{path}: fewer than two frames between {begin} s and {end} s")
+    if rate is not None:
+        frames = [replace(frame, t=number / rate) for number, frame in enumerate(frames)]
     return Clip(name, frames, [frame.picture.rgb() for frame in frames])

@@ -20,6 +20,8 @@ from vision.policy import TablePolicy
 from vision.table import TableModels
 
 ROUNDS = 3
+RATE = 30.0
+"""Frames a second at which clips are shown to either side, whatever they were filmed at: as webcams send."""
 TICKS = 150
 
 
@@ -56,7 +58,7 @@ def run(
         steps += 1
         done(steps, total)
 
-    clips = [load(part.path, f"{part.hands} hands", part.begin, part.end) for part in parts]
+    clips = [load(part.path, f"{part.hands} hands", part.begin, part.end, rate=RATE) for part in parts]
     duels: dict[int, list[Duel]] = {}
     with peer.Peer(bundle) as other:
         for part, clip in zip(parts, clips, strict=True):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 import cv2
 import numpy as np
@@ -105,10 +106,20 @@ class Picture:
         luma = warp(self.planes[0], stored, ((border or 0) + black,))
         if self.layout is Layout.GRAY:
             return np.asarray(cv2.cvtColor(luma, cv2.COLOR_GRAY2RGB), dtype=np.uint8)
-        half = compose(_HALF, stored)
-        chroma = [warp(p, half, (128.0, 128.0)) for p in self.planes[1:]]
-        yuv = cv2.merge([luma, *chroma])
+        yuv = cv2.merge([luma, *(self._chroma(plane, stored, size, outside) for plane in self.planes[1:])])
         return np.asarray(cv2.transform(yuv, yuv_to_rgb(self.matrix, self.full_range)), dtype=np.uint8)
+
+    @staticmethod
+    def _chroma(plane: UInt8Array, stored: Affine, size: tuple[int, int], outside: int) -> UInt8Array:
+        """A chroma plane in a crop of `size`: sampled at half of it, as colour is, and doubled."""
+        half = ((size[0] + 1) // 2, (size[1] + 1) // 2)
+        matrix = compose(_HALF, compose(stored, _DOUBLE))
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        small = cv2.warpAffine(
+            plane, matrix, half, flags=flags, borderMode=outside, borderValue=(128.0, 128.0)
+        )
+        doubled = cv2.resize(small, None, fx=2, fy=2, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(doubled[: size[1], : size[0]], dtype=np.uint8)
 
     def rgb(self) -> UInt8Array:
         """The whole picture as displayed, for people: (height, width, 3) RGB uint8, the caller's own."""
@@ -139,6 +150,7 @@ class Picture:
 # A chroma sample lies in the middle of four luma samples (JPEG siting; MPEG-2 siting is a quarter
 # of a luma pixel away, which no model here can see).
 _HALF: Affine = np.array([[0.5, 0.0, -0.25], [0.0, 0.5, -0.25]])
+_DOUBLE: Affine = np.array([[2.0, 0.0, 0.5], [0.0, 2.0, 0.5]])
 
 
 def compose(outer: Affine, inner: Affine) -> Affine:
@@ -148,6 +160,7 @@ def compose(outer: Affine, inner: Affine) -> Affine:
     return np.column_stack([linear, shift])
 
 
+@cache
 def yuv_to_rgb(matrix: Matrix, full_range: bool) -> NDArray[np.float32]:
     """The (3, 4) float32 map from (Y, U, V, 1), each 0..255, to R, G, B, each 0..255.
 
@@ -164,4 +177,6 @@ def yuv_to_rgb(matrix: Matrix, full_range: bool) -> NDArray[np.float32]:
         ]
     )
     offset = rows @ np.array([-black, -128.0, -128.0])
-    return np.column_stack([rows, offset]).astype(np.float32)
+    table = np.column_stack([rows, offset]).astype(np.float32)
+    table.flags.writeable = False  # shared by all who ask
+    return table

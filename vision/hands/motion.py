@@ -13,6 +13,8 @@ from vision.picture import Picture
 
 Blocks = NDArray[np.uint8]
 """(24, 32) uint8, or (32, 24) for a picture turned by 90 degrees: mean luma of each block as displayed."""
+Moved = NDArray[np.bool_]
+"""Of the shape of `Blocks`: True where the picture changed."""
 _COLUMNS, _ROWS = 32, 24
 _STEP = 4
 
@@ -29,8 +31,8 @@ def blocks(picture: Picture) -> Blocks:
 
 def moved_blocks(
     before: Blocks, now: Blocks, level: float, size: tuple[int, int], hands: Iterable[Region]
-) -> int:
-    """How many blocks changed outside the hands.
+) -> Moved:
+    """Which blocks changed outside the hands.
 
     The median change is taken out first: a lamp or the camera's exposure changes all blocks alike.
 
@@ -40,14 +42,24 @@ def moved_blocks(
         level: grey levels from which a change counts.
         size: width and height of the picture as displayed, pixels.
         hands: regions whose motion is known.
+
+    Returns:
+        Of the shape of `now`, bool.
     """
     change = now.astype(np.int16) - before
-    rows, columns = np.nonzero(np.abs(change - np.median(change)) > level)
+    moved: Moved = np.abs(change - np.median(change)) > level
+    rows, columns = np.nonzero(moved)
     if not len(rows):
-        return 0
+        return moved
     x = (columns + 0.5) * (size[0] / now.shape[1])
     y = (rows + 0.5) * (size[1] / now.shape[0])
-    free = np.ones(len(rows), dtype=np.bool_)
     for hand in hands:
-        free &= np.maximum(np.abs(x - hand.x), np.abs(y - hand.y)) > hand.size / 2
-    return int(np.count_nonzero(free))
+        own = np.maximum(np.abs(x - hand.x), np.abs(y - hand.y)) <= hand.size / 2
+        moved[rows[own], columns[own]] = False
+    return moved
+
+
+def around(moved: Moved) -> Moved:
+    """The blocks that moved and those beside them."""
+    grown = cv2.dilate(moved.astype(np.uint8), np.ones((3, 3), dtype=np.uint8))
+    return np.asarray(grown, dtype=np.bool_)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 class SearchPolicy:
     """When a palm search is worth its cost, and what counts as a palm.
 
-    Cost model. A palm search costs about 1.3 landmark runs (3.5 against 2.6 ms on one thread in bf16).
-    At 30 frames a second and one hand in view the landmarks take 30 runs a second. Searching on every
-    frame adds 39; these intervals add 3.3 with nothing moving, 6.5 while something keeps moving where
-    no hand is tracked, and none with all hands tracked.
+    Cost model. A palm search costs about 1.3 landmark runs. At 30 frames a second and one hand in view
+    the landmarks take 30 runs a second. Searching on every frame adds 39; these intervals add 3.3 with
+    nothing moving, 5.2 with something that goes on moving in its place, 13 at most while motion spreads
+    to new places, and none with all hands tracked.
 
     Bounds, as media time from the first frame that shows a detectable hand, T being the time between
-    two frames: `motion_s` + T where motion begins, `vain_s` + T amid motion that goes on, `idle_s` + T
-    where nothing is seen to move.
+    two frames: `motion_s` + T where it moves in a place that was at rest, `familiar_s` + T where
+    something else has been moving, `idle_s` + T where nothing is seen to move.
     """
 
     score: float = 0.5
@@ -26,11 +26,11 @@ class SearchPolicy:
     most: int = 4
     """Palms that are looked at in a search: more than the hands wanted, as tracked hands are found again."""
     idle_s: float = 0.4
-    """Seconds between searches while a hand is missing and nothing moves."""
+    """Seconds between searches while a hand is missing and nothing new moves."""
     motion_s: float = 0.1
-    """Seconds between searches while something moves outside the tracked hands."""
-    vain_s: float = 0.2
-    """The same after such a search that found no new hand: somebody gestures, nods, moves an arm."""
+    """Seconds between searches while something new moves outside the tracked hands."""
+    familiar_s: float = 0.25
+    """The same while something moves only where it was searched in vain within the last second."""
     lost_s: float = 0.1
     """Seconds between searches for a hand that was lost; the first comes with the next frame."""
     motion_level: float = 6.0

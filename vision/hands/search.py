@@ -6,7 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.hands.motion import Blocks, blocks, moved_blocks
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.hands.motion import Blocks, around, blocks, moved_blocks
 from vision.hands.policy import HandPolicy
 from vision.hands.region import Region
 from vision.hands.track import Track
@@ -23,10 +26,10 @@ class LastSearch:
     """The picture then, coarsely."""
     hands: tuple[Region, ...] = ()
     """The hands that were tracked then."""
-    by_motion: bool = False
-    """True where only motion asked for it."""
+    moved_at: NDArray[np.float64] | None = None
+    """When each block was last found to have moved, media time; -inf where never."""
     in_vain: bool = False
-    """True where motion asked for it and no new hand was found."""
+    """True where no new hand was found: what has been moving is perhaps none."""
 
 
 def due(
@@ -35,25 +38,34 @@ def due(
     """Whether to search this frame; if so, what to remember of it.
 
     Never while all hands are tracked; at once after one was lost, then at short intervals while it is
-    remembered and while something outside the tracked hands differs from the last searched picture;
-    else rarely. See `SearchPolicy` for the intervals, their cost and the bounds they give.
+    remembered and while something moves outside the tracked hands; less often where such motion was
+    searched in vain a moment ago (though a hand may have been too blurred to be found); else rarely. See
+    `SearchPolicy` for the intervals, their cost and the bounds they give.
     """
     visible = [track for track in tracks if track.visible]
     if len(visible) >= policy.max_hands:
         return None
     waited = t - last.t
-    search = policy.search
-    regions = tuple(track.region(t, policy.track.glide_s) for track in visible)
     lost = [track for track in tracks if not track.visible]
-    if waited >= search.idle_s or _lost_due(last, lost, waited, search.lost_s):
-        return LastSearch(t, blocks(picture), regions)
-    if waited < (search.vain_s if last.in_vain else search.motion_s):
+    asked = waited >= policy.search.idle_s or _lost_due(last, lost, waited, policy.search.lost_s)
+    if not asked and waited < policy.search.motion_s:
         return None
+    regions = tuple(track.region(t, policy.track.glide_s) for track in visible)
     now = blocks(picture)
     if last.blocks is None or last.blocks.shape != now.shape:
         return LastSearch(t, now, regions)
-    moved = moved_blocks(last.blocks, now, search.motion_level, picture.size, (*regions, *last.hands))
-    return LastSearch(t, now, regions, by_motion=True) if moved >= search.motion_blocks else None
+    known = (*regions, *last.hands)
+    moved = moved_blocks(last.blocks, now, policy.search.motion_level, picture.size, known)
+    history = last.moved_at if last.in_vain and last.moved_at is not None else np.full(now.shape, -math.inf)
+    if waited < policy.search.familiar_s:
+        moved &= ~around(history >= t - _FAMILIAR)
+    if not asked and np.count_nonzero(moved) < policy.search.motion_blocks:
+        return None
+    return LastSearch(t, now, regions, np.where(moved, t, history))
+
+
+_FAMILIAR = 1.0
+"""For how long motion that was searched in vain stays familiar in its place, seconds."""
 
 
 def _lost_due(last: LastSearch, lost: Sequence[Track], waited: float, interval: float) -> bool:

@@ -167,5 +167,5 @@ def _conclude(plan: _Plan, found: Sequence[Measured | None], policy: HandPolicy)
         number += 1
     last = plan.last_search
     if plan.searching:
-        last = replace(last, in_vain=last.by_motion and number == plan.next_number)
+        last = replace(last, in_vain=number == plan.next_number)
     return HandState(t, size, tuple(kept), number, last)
