@@ -36,7 +36,14 @@ class Part:
 
 
 def run(
-    parts: list[Part], bundle: Path, models: TableModels, engine: str, done: Callable[[int, int], None]
+    parts: list[Part],
+    bundle: Path,
+    models: TableModels,
+    engine: str,
+    done: Callable[[int, int], None],
+    *,
+    rounds: int = ROUNDS,
+    ticks: int = TICKS,
 ) -> dict[str, Any]:
     """Measure.
 
@@ -46,12 +53,14 @@ def run(
         models: our loaded engines.
         engine: their label, for the report.
         done: called with steps done and steps in all, for a progress bar.
+        rounds: how often each part is measured on either side, after one round to warm up.
+        ticks: how many steps of a table are measured.
 
     Returns:
         The contract's object. `table` and `growth` are None: the live table is not measured yet.
     """
     policy = TablePolicy()
-    total, steps = len(parts) * 2 * (ROUNDS + 1) + TICKS, 0
+    total, steps = len(parts) * 2 * (rounds + 1) + ticks, 0
 
     def tick() -> None:
         nonlocal steps
@@ -62,9 +71,9 @@ def run(
     duels: dict[int, list[Duel]] = {}
     with peer.Peer(bundle) as other:
         for part, clip in zip(parts, clips, strict=True):
-            result = duel(clip, other, models.hands, policy.hands, ROUNDS, tick)
+            result = duel(clip, other, models.hands, policy.hands, rounds, tick)
             duels.setdefault(part.hands, []).append(result)
-    stages = measure_decoding(parts[0].path) + measure_stages(clips, models, policy, TICKS, tick)
+    stages = measure_decoding(parts[0].path) + measure_stages(clips, models, policy, ticks, tick)
     return {
         "machine": {**machine.describe(), "engine": engine},
         "peer": _peer(duels),
