@@ -10,7 +10,7 @@ import dataclasses
 import difflib
 import tomllib
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -46,7 +46,7 @@ def load(path: Path, default: T) -> T:
 def _merge(default: T, content: dict[str, Any], place: str) -> T:
     """`default` with the fields that `content` names, recursively."""
     hints = get_type_hints(type(default))
-    changes = {}
+    changes: dict[str, Any] = {}
     for key, value in content.items():
         where = f"{place}{key}"
         if key not in hints:
@@ -57,11 +57,34 @@ def _merge(default: T, content: dict[str, Any], place: str) -> T:
                 raise RulesetError(f"{where}: is a table, write [{where}]")
             changes[key] = _merge(current, value, f"{where}.")
         else:
-            changes[key] = _checked(hints[key], value, where)
+            entry = _entry_type(hints[key])
+            changes[key] = (
+                _checked(hints[key], value, where) if entry is None else _entries(entry, value, where)
+            )
     try:
         return dataclasses.replace(default, **changes)  # type: ignore[type-var]  # every default is a dataclass
     except ValueError as error:
         raise RulesetError(f"{place.rstrip('.') or 'the file'}: {error}") from error
+
+
+def _entry_type(hint: Any) -> Any:
+    """The dataclass that a field of numbered tables (`Mapping[int, dataclass]`) holds; else None."""
+    kinds = get_args(hint)
+    return kinds[1] if len(kinds) == 2 and kinds[0] is int and dataclasses.is_dataclass(kinds[1]) else None
+
+
+def _entries(entry: Any, value: Any, where: str) -> dict[int, Any]:
+    """Numbered tables, as [seats.3], each over the defaults of `entry`."""
+    if not isinstance(value, dict):
+        raise RulesetError(f"{where}: holds tables, write [{where}.3]")
+    found = {}
+    for key, table in value.items():
+        if not key.isdecimal():
+            raise RulesetError(f"{where}.{key}: {key!r} is no number; write [{where}.3]")
+        if not isinstance(table, dict):
+            raise RulesetError(f"{where}.{key}: is a table, write [{where}.{key}]")
+        found[int(key)] = _merge(entry(), table, f"{where}.{key}.")
+    return found
 
 
 def _checked(hint: Any, value: Any, where: str) -> Any:

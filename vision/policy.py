@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from vision.camera.health import CameraPolicy
 from vision.gestures.shapes import ShapePolicy
@@ -10,6 +12,7 @@ from vision.gestures.vocabulary import Vocabulary
 from vision.hands import HandPolicy
 from vision.nudity.step import NudityPolicy
 from vision.presence.step import PresencePolicy
+from vision.seating import SeatSettings
 from vision.signals.absence import AbsencePolicy
 from vision.signals.camera import CameraSignalPolicy
 from vision.signals.gestures import GesturePolicy
@@ -37,3 +40,10 @@ class TablePolicy:
     nudity: NudityPolicy = field(default_factory=NudityPolicy)
     signals: SignalPolicy = field(default_factory=SignalPolicy)
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    seats: Mapping[int, SeatSettings] = field(default_factory=lambda: MappingProxyType({}))
+    """How the cameras of single seats hang; a seat that is not named hangs upright and unmirrored."""
+
+    def __post_init__(self) -> None:
+        wrong = [seat for seat in self.seats if not 1 <= seat <= 10]
+        if wrong:
+            raise ValueError(f"seats: there are seats 1 to 10, not {wrong[0]}")

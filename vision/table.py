@@ -21,6 +21,7 @@ from vision.observations import CameraState, Hand, PersonEvidence, SeatObservati
 from vision.policy import TablePolicy
 from vision.presence.look import PresenceModels
 from vision.presence.step import PresenceState, step_presence
+from vision.seating import anatomical, upright
 from vision.signals.absence import attentive
 from vision.signals.seat import SeatSignals, step_seat
 from vision.signals.signal import Signal
@@ -84,14 +85,15 @@ def step(
         faults: seats without a frame whose track is known to be ended, muted or corrupt.
         probe: entered around each stage.
     """
-    seen = {frame.seat: frame for frame in sorted(frames, key=lambda frame: frame.seat)}
+    standing = (upright(frame, policy.seats) for frame in frames)
+    seen = {frame.seat: frame for frame in sorted(standing, key=lambda frame: frame.seat)}
     with probe("camera"):
         camera, conditions = step_camera(state.camera, seen, policy.camera)
     judged = {seat: frame for seat, frame in seen.items() if conditions[seat].observable}
     with probe("hands"):
         hand_states, hands = step_hands(state.hands, list(judged.values()), models.hands, policy.hands)
     with probe("shapes"):
-        hands = _with_shapes(hands, models.shapes, policy)
+        hands = _with_shapes(anatomical(hands, policy.seats), models.shapes, policy)
     with probe("presence"):
         presence, persons = _look_for_people(state, judged, hands, models, policy)
     with probe("nudity"):

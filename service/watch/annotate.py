@@ -15,6 +15,7 @@ from service.watch.pipeline import Moment
 from vision.frame import Frame
 from vision.observations import SeatObservation
 from vision.policy import TablePolicy
+from vision.seating import upright
 from vision.signals.gestures import BOTH
 from vision.table import TableState
 
@@ -68,7 +69,7 @@ class Annotator:
             self._on_failure(f"no contact sheet: {self._folder / SHEET}: {error.strerror or error}")
 
     def _draw_seat(self, frame: Frame, seen: SeatObservation, state: TableState, events: list[Event]) -> None:
-        picture = frame.picture.rgb()
+        picture = upright(frame, self._policy.seats).picture.rgb()
         overlay = self._overlay(seen, state)
         for event in events:
             self._sheet.offer(picture, overlay, headline(event), level(event))

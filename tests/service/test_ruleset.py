@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from service.ruleset import RulesetError, load
+from vision.policy import TablePolicy
+from vision.seating import SeatSettings
 
 
 @dataclass(frozen=True)
@@ -63,3 +66,33 @@ def test_a_bad_file_is_refused_with_its_place(tmp_path: Path, text: str, complai
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(RulesetError, match="cannot be read"):
         load(tmp_path / "none.toml", Outer())
+
+
+@dataclass(frozen=True)
+class Numbered:
+    parts: Mapping[int, Inner] = field(default_factory=dict)
+
+
+def test_numbered_tables_lie_over_their_defaults(tmp_path: Path) -> None:
+    path = write(tmp_path, '[parts.3]\nlimit = 2\n[parts.7]\nname = "b"\n')
+    assert load(path, Numbered()) == Numbered({3: Inner(limit=2.0), 7: Inner(name="b")})
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[parts.3]\nfoo = 1", r"parts.3.foo: unknown"),
+        ("[parts.3]\nlimit = -1", r"parts.3: limit must be above 0 s"),
+        ("[parts.three]\nlimit = 1", r"parts.three: 'three' is no number"),
+        ("[parts]\n3 = 1", r"parts.3: is a table, write \[parts.3\]"),
+        ("parts = 1", r"parts: holds tables"),
+    ],
+)
+def test_a_bad_numbered_table_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(RulesetError, match=complaint):
+        load(write(tmp_path, text), Numbered())
+
+
+def test_a_seat_is_set_in_a_rule_set(tmp_path: Path) -> None:
+    policy = load(write(tmp_path, "[seats.3]\nrotation = 180\nmirrored = true\n"), TablePolicy())
+    assert policy.seats == {3: SeatSettings(rotation=180, mirrored=True)}
