@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 import subprocess
 import time
 from pathlib import Path
 
 import av
+import numpy as np
 import pytest
 
 from tests.media_files import cut, flat, write_video
 from tests.network_jail import available as jail_available
 from tests.service.watch.command import ROOT, command, consigliere, lines, seat_types
+from vision.picture import UInt8Array
 
 pytestmark = pytest.mark.usefixtures("default_models")
 
@@ -100,3 +103,25 @@ def test_an_interrupt_leaves_whole_lines_and_a_playable_video(
     assert running.returncode == 0, error
     assert playable(video) > 0
     lines(log.read_text())
+
+
+def test_a_full_disk_is_told_and_leaves_what_was_written(clips: dict[str, Path], tmp_path: Path) -> None:
+    """Files may not grow beyond 2 MB, which a video of noise soon does."""
+    log = tmp_path / "events.jsonl"
+    noisy = write_video(tmp_path / "noisy.mp4", 150, size=(320, 240), paint=noise)
+    done = subprocess.run(
+        command("watch", noisy, "--jsonl", log, "--annotate", tmp_path / "out"),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000)),
+    )
+    assert done.returncode == 0, done.stderr
+    assert "recording stopped" in done.stderr
+    assert playable(tmp_path / "out" / "seat-1.mp4") > 0
+    assert lines(log.read_text())[-1]["data"]["reason"] == "ended"
+
+
+def noise(index: int, width: int, height: int) -> UInt8Array:
+    return np.random.default_rng(index).integers(0, 255, (height, width, 3)).astype(np.uint8)
