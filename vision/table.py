@@ -14,6 +14,7 @@ import numpy as np
 from models.engine import Engine
 from vision.camera.health import CameraHealth, silent_seats, step_camera
 from vision.frame import Frame
+from vision.gestures.phase import Phase
 from vision.gestures.shapes import classify
 from vision.hands import HandModels, HandState, step_hands
 from vision.nudity.step import NudityModels, NudityState, step_nudity
@@ -71,6 +72,7 @@ def step(
     *,
     now: Mapping[int, float] | None = None,
     faults: Mapping[int, CameraState] | None = None,
+    phases: Mapping[int, Phase] | None = None,
     probe: Probe = lambda _: nullcontext(),
 ) -> tuple[TableState, TableStep]:
     """Look at a table once.
@@ -83,6 +85,7 @@ def step(
         now: where the media clock of each open seat stands, seconds on the seat's own track; a seat whose
             newest frame is too old by it is told to be stalled.
         faults: seats without a frame whose track is known to be ended, muted or corrupt.
+        phases: what the table is doing, as each seat sees it; `Phase.FREE` where nothing is said.
         probe: entered around each stage.
     """
     standing = (upright(frame, policy.seats) for frame in frames)
@@ -116,7 +119,7 @@ def step(
     after = TableState(camera, hand_states, presence, nudity, state.signals, sizes)
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
-        return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy)
+        return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy, phases or {})
 
 
 def _look_for_people(
@@ -169,13 +172,18 @@ def _last_time(state: TableState, seat: int) -> float:
 
 
 def _conclude(
-    state: TableState, observations: Sequence[SeatObservation], policy: TablePolicy
+    state: TableState,
+    observations: Sequence[SeatObservation],
+    policy: TablePolicy,
+    phases: Mapping[int, Phase],
 ) -> tuple[TableState, TableStep]:
     """Let every seat's state machines take in what was seen."""
     machines = dict(state.signals)
     signals: list[Signal] = []
     for seen in observations:
         before = machines.get(seen.seat, SeatSignals())
-        machines[seen.seat], told = step_seat(before, seen, policy.signals, policy.vocabulary)
+        machines[seen.seat], told = step_seat(
+            before, seen, policy.signals, policy.vocabulary, phases.get(seen.seat, Phase.FREE)
+        )
         signals += told
     return replace(state, signals=machines), TableStep(tuple(observations), tuple(signals))

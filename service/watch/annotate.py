@@ -13,10 +13,10 @@ from service.overlay import ContactSheet, OverlayState, TickerLine, draw_overlay
 from service.watch.narrate import headline, level
 from service.watch.pipeline import Moment
 from vision.frame import Frame
+from vision.gestures.reading import BOTH
 from vision.observations import SeatObservation
 from vision.policy import TablePolicy
 from vision.seating import upright
-from vision.signals.gestures import BOTH
 from vision.table import TableState
 
 SHEET = "contact-sheet.png"

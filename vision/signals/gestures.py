@@ -1,48 +1,67 @@
-"""Gesture signals: a shape held long enough becomes `gesture.started`, its end `gesture.ended`.
+"""Gesture signals: a sign held long enough becomes `gesture.started`, its end `gesture.ended`.
 
 A hand that is lost for a moment, as in front of a face, goes on with its gesture when it comes back in
-time, even under a new track. Two hands that show a number together are one gesture.
+time, even under a new track. Two hands that make a sign together are one gesture. In secret phases nothing
+is told to the table.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from statistics import median
 from types import MappingProxyType
 
-from vision.gestures.vocabulary import FORBIDDEN, NO_GESTURE, Vocabulary, two_hand_number
-from vision.observations import Hand, SeatObservation
+from vision.gestures.body import Body, body_of
+from vision.gestures.phase import Phase
+from vision.gestures.reading import BOTH, Reading, ReadingPolicy, Scene, read
+from vision.gestures.vocabulary import FORBIDDEN, Vocabulary
+from vision.observations import SeatObservation
 from vision.signals.signal import TICK, Json, Signal
+
+HOLD_OF: Mapping[str, float] = MappingProxyType(
+    {FORBIDDEN: 0.3, "raise_hand": 0.8, "vote": 0.5, "nominate": 0.5}
+)
+"""Hold times of their own unless a rule set says otherwise; seconds (domain A.2)."""
+RESTING = frozenset({"vote", "nominate"})
+"""Gestures of a hand that lies still."""
 
 
 @dataclass(frozen=True, slots=True)
 class GesturePolicy:
-    """How long a shape is held before it means something; seconds."""
+    """How long a sign is held before it means something; seconds."""
 
     hold: float = 0.4
-    hold_of: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({FORBIDDEN: 0.3}))
-    """Gestures with a hold time of their own."""
+    hold_of: Mapping[str, float] = field(default_factory=lambda: HOLD_OF)
+    """Gestures with a hold time of their own; those of `HOLD_OF` that are not named keep theirs."""
     gap: float = 0.3
-    """A shape that is not seen for longer than this has ended."""
+    """A sign that is not seen for longer than this has ended."""
     score: float = 0.6
-    """Least median of the shape's scores over the hold."""
+    """Least median of the sign's scores over the hold."""
     share: float = 0.7
-    """Least share of the frames of the hold that show the shape."""
+    """Least share of the frames of the hold that show the sign."""
+    kinds: int = 2
+    """Kinds of evidence that the forbidden sign takes, each over the same share of its frames."""
+    drift: float = 0.5
+    """Palm lengths that a resting hand may move during its hold."""
+    body_memory: float = 1.0
+    """How long a face that was seen still says where the body is."""
+    audit: bool = False
+    """Tell of secret phases too, with `audience` "audit"; else they bring no signal at all."""
+    reading: ReadingPolicy = field(default_factory=ReadingPolicy)
 
     def __post_init__(self) -> None:
-        if min(self.hold, self.gap, *self.hold_of.values()) < 0:
-            raise ValueError("hold, hold_of and gap must not be negative")
+        if min(self.hold, self.gap, self.drift, self.body_memory, *self.hold_of.values()) < 0:
+            raise ValueError("hold, hold_of, gap, drift and body_memory must not be negative")
         if not (0 <= self.score <= 1 and 0 <= self.share <= 1):
             raise ValueError("score and share must lie in 0..1")
+        if not 1 <= self.kinds <= 3:
+            raise ValueError("kinds must lie in 1..3")
 
     def hold_time(self, gesture: str) -> float:
         """Seconds that a gesture has to be held."""
-        return self.hold_of.get(gesture, self.hold)
-
-
-BOTH = -1
-"""In place of a track: the two hands of a seat together."""
+        return self.hold_of.get(gesture, HOLD_OF.get(gesture, self.hold))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +79,10 @@ class Hold:
     """Media time of its newest frame."""
     scores: tuple[float, ...]
     """Of its newest frames, oldest first."""
+    evidence: Mapping[str, int]
+    """Kind of evidence -> frames that bring it."""
+    place: tuple[float, float]
+    """Where the palm was in its first frame, display pixels."""
     frames: int = 1
     """Of the seat since its first frame."""
     seen: int = 1
@@ -77,18 +100,30 @@ class GestureState:
     t: float | None = None
     """Media time of the newest frame."""
     holds: tuple[Hold, ...] = ()
+    body: Body | None = None
+    """As last seen."""
+    body_t: float = 0.0
+    """Media time at which it was."""
+    phase: Phase = Phase.FREE
+    """Of the newest frame."""
 
 
 def step_gestures(
-    state: GestureState, observation: SeatObservation, policy: GesturePolicy, vocabulary: Vocabulary
+    state: GestureState,
+    observation: SeatObservation,
+    policy: GesturePolicy,
+    vocabulary: Vocabulary,
+    phase: Phase = Phase.FREE,
 ) -> tuple[GestureState, tuple[Signal, ...]]:
     """Follow the hands of one seat.
 
     Args:
         state: of the step before.
         observation: of every frame in which hands were looked for.
-        policy: how long a shape is held.
+        policy: how long a sign is held.
         vocabulary: what the shapes mean.
+        phase: what the table is doing, as this seat sees it. Nothing that was held before a secret phase
+            goes on in it, and nothing out of it.
 
     Returns:
         The new state; endings come before beginnings.
@@ -96,47 +131,52 @@ def step_gestures(
     if observation.camera.silent:
         return state, ()
     t = observation.t
+    body, body_t = _body(state, observation, policy)
     hands = observation.hands if observation.camera.observable else ()
-    shown = _shown(hands, t, vocabulary)
-    jumped = state.t is not None and t < state.t
-    before = [replace(hold, frames=hold.frames + 1) for hold in state.holds if not jumped]
-    ended = [hold for hold in state.holds if jumped]
+    shown = read(hands, Scene(observation.size, body, phase), policy.reading, vocabulary)
+    cut = (state.t is not None and t < state.t) or state.phase.secret != phase.secret
+    before = [replace(hold, frames=hold.frames + 1) for hold in state.holds if not cut]
+    ended = [hold for hold in state.holds if cut]
     holds: list[Hold] = []
     for new in shown:
         old = _same(new, before, {hand.track for hand in hands})
         if old is not None:
             before.remove(old)
-        holds.append(new if old is None else _continued(old, new))
+        holds.append(_begun(new, t) if old is None else _continued(old, new, t, policy))
     ended += [hold for hold in before if t - hold.last > policy.gap + TICK]
     holds += [hold for hold in before if hold not in ended]
     started = [hold for hold in holds if hold.last == t and not hold.told and _held(hold, policy)]
     holds = [replace(hold, told=True) if hold in started else hold for hold in holds]
-    signals = [
-        Signal("gesture.ended", observation.seat, t, {**_data(hold), "until": hold.last})
+    endings = [
+        Signal("gesture.ended", observation.seat, t, {**_data(hold, policy), "until": hold.last})
         for hold in ended
         if hold.told
     ]
-    signals += [Signal("gesture.started", observation.seat, t, _data(hold)) for hold in started]
-    return GestureState(t, tuple(holds)), tuple(signals)
+    beginnings = [Signal("gesture.started", observation.seat, t, _data(hold, policy)) for hold in started]
+    signals = (*_addressed(endings, state.phase, policy), *_addressed(beginnings, phase, policy))
+    return GestureState(t, tuple(holds), body, body_t, phase), signals
 
 
-def _shown(hands: Iterable[Hand], t: float, vocabulary: Vocabulary) -> list[Hold]:
-    """What the hands show in this frame, each as if it had just begun."""
-    named = [(hand, hand.shape) for hand in hands if hand.shape is not None]
-    number = two_hand_number(shape.shape for _, shape in named)
-    if number is not None:
-        shapes = "+".join(sorted(shape.shape for _, shape in named))
-        score = min(shape.score for _, shape in named)
-        return [Hold(BOTH, number, shapes, "both", t, t, (score,))]
-    meant = [(hand, shape, vocabulary.gesture(shape.shape)) for hand, shape in named]
-    return [
-        Hold(hand.track, gesture, shape.shape, hand.handedness, t, t, (shape.score,))
-        for hand, shape, gesture in meant
-        if gesture != NO_GESTURE
-    ]
+def _body(
+    state: GestureState, observation: SeatObservation, policy: GesturePolicy
+) -> tuple[Body | None, float]:
+    """Where the body is: as seen now, else as seen a moment ago."""
+    found = body_of(observation.person)
+    if found is not None:
+        return found, observation.t
+    recent = 0 <= observation.t - state.body_t <= policy.body_memory
+    return (state.body if recent else None), state.body_t
 
 
-def _same(new: Hold, holds: Iterable[Hold], in_view: set[int]) -> Hold | None:
+def _addressed(signals: Iterable[Signal], phase: Phase, policy: GesturePolicy) -> list[Signal]:
+    """The signals with whom they are for; none for the table in a secret phase."""
+    if phase.secret and not policy.audit:
+        return []
+    audience = "audit" if phase.secret else "table"
+    return [replace(signal, data={**signal.data, "audience": audience}) for signal in signals]
+
+
+def _same(new: Reading, holds: Iterable[Hold], in_view: set[int]) -> Hold | None:
     """The hold that `new` goes on with: of its own track, else of one that has gone out of view."""
     alike = [hold for hold in holds if hold.gesture == new.gesture]
     own = [hold for hold in alike if hold.track == new.track]
@@ -146,10 +186,26 @@ def _same(new: Hold, holds: Iterable[Hold], in_view: set[int]) -> Hold | None:
     return next(iter(own or lost), None)
 
 
-def _continued(old: Hold, new: Hold) -> Hold:
-    scores = (*old.scores, *new.scores)[-_REMEMBERED:]
+def _begun(new: Reading, t: float) -> Hold:
+    evidence = dict.fromkeys(new.evidence, 1)
+    return Hold(new.track, new.gesture, new.shape, new.hand, t, t, (new.score,), evidence, place=new.place)
+
+
+def _continued(old: Hold, new: Reading, t: float, policy: GesturePolicy) -> Hold:
+    """The hold with one more frame; a resting hand that moves begins anew."""
+    moved = math.dist(old.place, new.place) > policy.drift * new.palm
+    if old.gesture in RESTING and moved and not old.told:
+        return _begun(new, t)
+    kinds = {*old.evidence, *new.evidence}
     return replace(
-        old, track=new.track, shape=new.shape, hand=new.hand, last=new.last, scores=scores, seen=old.seen + 1
+        old,
+        track=new.track,
+        shape=new.shape,
+        hand=new.hand,
+        last=t,
+        scores=(*old.scores, new.score)[-_REMEMBERED:],
+        evidence={kind: old.evidence.get(kind, 0) + (kind in new.evidence) for kind in sorted(kinds)},
+        seen=old.seen + 1,
     )
 
 
@@ -158,11 +214,20 @@ def _held(hold: Hold, policy: GesturePolicy) -> bool:
         hold.last - hold.since >= policy.hold_time(hold.gesture) - TICK
         and hold.seen >= policy.share * hold.frames
         and median(hold.scores) >= policy.score
+        and (hold.gesture != FORBIDDEN or len(_evidence(hold, policy)) >= policy.kinds)
     )
 
 
-def _data(hold: Hold) -> dict[str, Json]:
-    return {
+def _evidence(hold: Hold, policy: GesturePolicy) -> list[Json]:
+    """The kinds of evidence that most of its frames bring, in the order of `_KINDS`."""
+    return [kind for kind in _KINDS if hold.evidence.get(kind, 0) >= max(1.0, policy.share * hold.seen)]
+
+
+_KINDS = ("shape", "geometry", "free_air")
+
+
+def _data(hold: Hold, policy: GesturePolicy) -> dict[str, Json]:
+    data: dict[str, Json] = {
         "gesture": hold.gesture,
         "shape": hold.shape,
         "hand": hold.hand,
@@ -170,3 +235,4 @@ def _data(hold: Hold) -> dict[str, Json]:
         "since": hold.since,
         "frames": hold.seen,
     }
+    return {**data, "evidence": _evidence(hold, policy)} if hold.gesture == FORBIDDEN else data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from vision.gestures.phase import Phase
 from vision.gestures.vocabulary import Vocabulary
 from vision.observations import SeatObservation
 from vision.policy import SignalPolicy
@@ -25,12 +26,16 @@ class SeatSignals:
 
 
 def step_seat(
-    state: SeatSignals, observation: SeatObservation, policy: SignalPolicy, vocabulary: Vocabulary
+    state: SeatSignals,
+    observation: SeatObservation,
+    policy: SignalPolicy,
+    vocabulary: Vocabulary,
+    phase: Phase = Phase.FREE,
 ) -> tuple[SeatSignals, tuple[Signal, ...]]:
     """Follow one seat by one observation; the camera speaks first: it says whether to trust the rest."""
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
     absence, absence_signals = step_absence(state.absence, observation, policy.absence)
-    gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary)
+    gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
     signals = (*camera_signals, *absence_signals, *gesture_signals, *nudity_signals)
     return SeatSignals(camera, absence, gestures, nudity), signals

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.signals.scenes import SEAT, hand, number
+from tests.vision.gestures.made import shown as hand
+from tests.vision.signals.scenes import SEAT, number
 from vision.gestures.vocabulary import SHAPES, Vocabulary
 from vision.observations import CameraState, Hand, SeatObservation
 from vision.signals.gestures import GesturePolicy, GestureState, step_gestures
