@@ -17,6 +17,7 @@ from vision.signals.absence import AbsencePolicy
 from vision.signals.camera import CameraSignalPolicy
 from vision.signals.gestures import GesturePolicy
 from vision.signals.nudity import NuditySignalPolicy
+from vision.signals.sentences import SentencePolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class SignalPolicy:
     camera: CameraSignalPolicy = field(default_factory=CameraSignalPolicy)
     gestures: GesturePolicy = field(default_factory=GesturePolicy)
     nudity: NuditySignalPolicy = field(default_factory=NuditySignalPolicy)
+    sentences: SentencePolicy = field(default_factory=SentencePolicy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from models.engine import Engine
 from vision.camera.health import CameraHealth, silent_seats, step_camera
 from vision.frame import Frame
 from vision.gestures.phase import Phase
+from vision.gestures.reading import NEEDS_BODY
 from vision.gestures.shapes import classify
 from vision.hands import HandModels, HandState, step_hands
 from vision.nudity.step import NudityModels, NudityState, step_nudity
@@ -26,6 +27,7 @@ from vision.seating import anatomical, upright
 from vision.signals.absence import attentive
 from vision.signals.seat import SeatSignals, step_seat
 from vision.signals.signal import Signal
+from vision.turns import turn
 
 Probe = Callable[[str], AbstractContextManager[None]]
 """Entered around each stage with its name; for whoever measures."""
@@ -135,7 +137,25 @@ def _look_for_people(
         for seat, frame in frames.items()
         if seat in state.signals and attentive(state.signals[seat].absence, frame.t, policy.signals.absence)
     ]
-    return step_presence(state.presence, frames, hands, models.presence, policy.presence, attend=attend)
+    faces = [
+        seat for seat in frames if _depends_on_face(state.signals.get(seat), frames[seat], hands, policy)
+    ]
+    return step_presence(
+        state.presence, frames, hands, models.presence, policy.presence, attend=attend, faces=faces
+    )
+
+
+def _depends_on_face(
+    before: SeatSignals | None, frame: Frame, hands: Mapping[int, tuple[Hand, ...]], policy: TablePolicy
+) -> bool:
+    """Whether a hand of the seat shows a shape that means nothing without the face, which is due again."""
+    shapes = {hand.shape.shape for hand in hands.get(frame.seat, ()) if hand.shape is not None}
+    if policy.vocabulary.forbidden_shape in shapes:
+        return True
+    last = None if before is None else before.gestures.t
+    every = policy.signals.gestures.face_every
+    due = last is None or turn(frame.seat, frame.t, every) != turn(frame.seat, last, every)
+    return due and bool(shapes & NEEDS_BODY)
 
 
 def _with_shapes(

@@ -32,6 +32,10 @@ def _gesture(data: _Data) -> str:
     return name if meaning == shape else f"{name} ({shape})"
 
 
+def _sentence(words: Json) -> str:
+    return " ".join(str(word).replace("_", " ") for word in words) if isinstance(words, list) else "?"
+
+
 def _camera(reason: str, detail: Json) -> str:
     if reason == "ended":
         return f"the video broke off: {detail}" if detail else "the video ends"
@@ -47,6 +51,7 @@ _NOTICES = {"absence.started", "absence.warned", "camera.unobservable", "nudity.
 _LINES: Mapping[str, Callable[[_Data], str]] = {
     "gesture.started": lambda data: f"shows {_gesture(data)}",
     "gesture.ended": lambda data: f"ends {_gesture(data)}",
+    "sentence.spoken": lambda data: f"says: {_sentence(data['words'])}",
     "absence.started": lambda data: "seat is empty",
     "absence.warned": lambda data: "empty for 10 s: come back",
     "absence.exceeded": lambda data: f"empty for more than 15 s, since {_seconds(data['since'])}",

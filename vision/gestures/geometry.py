@@ -80,16 +80,19 @@ RAISED: Mapping[str, frozenset[int]] = MappingProxyType(
 """Which of the four fingers a shape raises, where the raised ones tell it; the thumb is left out."""
 
 _STRAIGHT = 0.85
-_STRAIGHTER = 0.1
-_LONGER = 0.25
-"""In palm lengths. The three limits lie in the wide gap between the 12 real middle fingers whose landmarks
-are sound (0.99, 0.12 and 0.7 at least) and the 1,419 other real hands, of which none passes all."""
+"""Least straightness of a raised finger."""
+_STRAIGHTER, _LONGER = 0.1, 0.25
+_MUCH_LONGER = 0.6
+"""By how much a raised finger exceeds a folded one: in straightness and, in palm lengths, in how far its tip
+is from the wrist. One that is much longer needs not be straighter: a folded finger seen end on is a short
+straight line. The least of the 12 real middle fingers with sound landmarks are 0.99, 0.12 and 0.7; of the
+other 1,500 real hands none passes."""
 
 
 def raises_only(landmarks: Landmarks, shape: str) -> bool | None:
     """Whether exactly the fingers that a shape raises stand out.
 
-    Each raised finger is straight, and straighter and further from the wrist than each of the others.
+    Each raised finger is straight, and straighter and longer than each of the others, or much longer.
 
     Returns:
         None for a shape that raised fingers do not tell.
@@ -101,14 +104,15 @@ def raises_only(landmarks: Landmarks, shape: str) -> bool | None:
     palm = palm_length(landmarks)
     reach = {k: _length(landmarks[k + 3] - landmarks[WRIST]) / palm for k in FINGERS}
     folded = [knuckle for knuckle in FINGERS if knuckle not in raised]
-    most_straight = max((straight[knuckle] for knuckle in folded), default=0.0)
-    furthest = max((reach[knuckle] for knuckle in folded), default=0.0)
     if not raised:
-        return most_straight < _STRAIGHT
-    return (
-        min(straight[knuckle] for knuckle in raised) >= max(_STRAIGHT, most_straight + _STRAIGHTER)
-        and min(reach[knuckle] for knuckle in raised) >= furthest + _LONGER
-    ) or (not folded and min(straight.values()) >= _STRAIGHT)
+        return max(straight.values()) < _STRAIGHT
+    return all(straight[up] >= _STRAIGHT for up in raised) and all(
+        _exceeds(straight[up] - straight[down], reach[up] - reach[down]) for up in raised for down in folded
+    )
+
+
+def _exceeds(straighter: float, longer: float) -> bool:
+    return longer >= _MUCH_LONGER or (longer >= _LONGER and straighter >= _STRAIGHTER)
 
 
 def _bones(landmarks: Landmarks, knuckle: int) -> float:

@@ -27,6 +27,8 @@ from vision.observations import Hand, Landmarks
 BOTH = -1
 """In place of a track: the two hands of a seat together."""
 
+KINDS = ("shape", "geometry", "free_air")
+"""Kinds of evidence: the classifier, the landmarks without it, and a hand away from the face."""
 POINTING = frozenset({"one", "point_camera", "point_self"})
 NEEDS_BODY = POINTING | {"palm"}
 """Shapes whose meaning depends on where the face is; so does that of the forbidden one."""
@@ -76,7 +78,7 @@ class Reading:
     palm: float
     """Its length, pixels."""
     evidence: tuple[str, ...] = ("shape",)
-    """What the reading rests on: `shape`, `geometry`, `free_air`."""
+    """What the reading rests on, of `KINDS`."""
 
 
 def read(hands: Sequence[Hand], scene: Scene, policy: ReadingPolicy, vocabulary: Vocabulary) -> list[Reading]:

@@ -55,6 +55,7 @@ def look(
     policy: LookPolicy,
     *,
     spare: Collection[int] = (),
+    faces: Collection[int] = (),
     thorough: bool = False,
 ) -> dict[int, PersonEvidence]:
     """Judge whether a person is at each seat, in one batch a detector.
@@ -65,6 +66,7 @@ def look(
         models: loaded engines.
         policy: how hard to look.
         spare: seats that are not worth the person detector now.
+        faces: seats whose face is asked for even where the hands are certain: a sign depends on it.
         thorough: ask every detector even where a cheaper one is certain, as for a single photograph.
 
     Returns:
@@ -81,7 +83,9 @@ def look(
     def doubtful() -> list[int]:
         return [seat for seat in pictures if thorough or _score(finds[seat], policy) < policy.certain]
 
-    for seat, found in ask(detect_faces, models.face, doubtful()):
+    unsure = doubtful()
+    asked = [seat for seat in pictures if seat in unsure or seat in faces]
+    for seat, found in ask(detect_faces, models.face, asked):
         finds[seat] = replace(finds[seat], faces=found)
     if thorough:
         for seat, found in ask(detect_bodies, models.pose, list(pictures)):

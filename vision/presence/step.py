@@ -64,6 +64,7 @@ def step_presence(
     policy: PresencePolicy,
     *,
     attend: Collection[int] = (),
+    faces: Collection[int] = (),
 ) -> tuple[dict[int, PresenceState], dict[int, PersonEvidence]]:
     """Look at the seats that are due, in one batch a detector.
 
@@ -75,6 +76,7 @@ def step_presence(
         policy: how often and how hard to look.
         attend: seats to look at whatever the picture does, as where a limit is about to pass
             (`vision.signals.absence.attentive`).
+        faces: seats where a sign depends on where the face is.
 
     Returns:
         All states, and the evidence of the seats that were looked at.
@@ -90,7 +92,7 @@ def step_presence(
         if hands.get(seat) or wanted[seat] is not _Need.NONE
     }
     spare = [seat for seat in due if wanted[seat] is not _Need.FULL]
-    evidence = look(due, hands, models, policy.look, spare=spare)
+    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces)
     after = dict(states)
     for seat, found in evidence.items():
         t, before = frames[seat].t, states.get(seat)

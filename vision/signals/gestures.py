@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from vision.gestures.body import Body, body_of
 from vision.gestures.phase import Phase
-from vision.gestures.reading import BOTH, Reading, ReadingPolicy, Scene, read
+from vision.gestures.reading import BOTH, KINDS, Reading, ReadingPolicy, Scene, read
 from vision.gestures.vocabulary import FORBIDDEN, Vocabulary
 from vision.observations import SeatObservation
 from vision.signals.signal import TICK, Json, Signal
@@ -40,13 +40,16 @@ class GesturePolicy:
     score: float = 0.6
     """Least median of the sign's scores over the hold."""
     share: float = 0.7
-    """Least share of the frames of the hold that show the sign."""
+    """Least share of the frames of the last hold time that show the sign."""
     kinds: int = 2
-    """Kinds of evidence that the forbidden sign takes, each over the same share of its frames."""
+    """Kinds of evidence that the forbidden sign takes, each in the same share of its frames."""
     drift: float = 0.5
     """Palm lengths that a resting hand may move during its hold."""
     body_memory: float = 1.0
     """How long a face that was seen still says where the body is."""
+    face_every: float = 0.25
+    """How often the face is looked for while a hand shows a sign that depends on it; at every frame of a
+    forbidden one."""
     audit: bool = False
     """Tell of secret phases too, with `audience` "audit"; else they bring no signal at all."""
     reading: ReadingPolicy = field(default_factory=ReadingPolicy)
@@ -56,12 +59,24 @@ class GesturePolicy:
             raise ValueError("hold, hold_of, gap, drift and body_memory must not be negative")
         if not (0 <= self.score <= 1 and 0 <= self.share <= 1):
             raise ValueError("score and share must lie in 0..1")
+        if self.face_every <= 0:
+            raise ValueError("face_every must be above 0 seconds")
         if not 1 <= self.kinds <= 3:
             raise ValueError("kinds must lie in 1..3")
 
     def hold_time(self, gesture: str) -> float:
         """Seconds that a gesture has to be held."""
         return self.hold_of.get(gesture, HOLD_OF.get(gesture, self.hold))
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one frame says of a gesture that is being shown."""
+
+    t: float
+    score: float | None = None
+    """None where the frame does not show it."""
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +94,15 @@ class Hold:
     """Media time of its newest frame."""
     scores: tuple[float, ...]
     """Of its newest frames, oldest first."""
-    evidence: Mapping[str, int]
-    """Kind of evidence -> frames that bring it."""
+    looks: tuple[Look, ...]
+    """The seat's frames of the last hold time, oldest first."""
     place: tuple[float, float]
     """Where the palm was in its first frame, display pixels."""
-    frames: int = 1
-    """Of the seat since its first frame."""
     seen: int = 1
-    """Those among them that show it."""
+    """Frames that show it."""
     told: bool = False
+    evidence: tuple[str, ...] = ()
+    """What it rested on when it was told."""
 
 
 _REMEMBERED = 90  # scores: three seconds at 30 frames a second
@@ -135,7 +150,7 @@ def step_gestures(
     hands = observation.hands if observation.camera.observable else ()
     shown = read(hands, Scene(observation.size, body, phase), policy.reading, vocabulary)
     cut = (state.t is not None and t < state.t) or state.phase.secret != phase.secret
-    before = [replace(hold, frames=hold.frames + 1) for hold in state.holds if not cut]
+    before = [hold for hold in state.holds if not cut]
     ended = [hold for hold in state.holds if cut]
     holds: list[Hold] = []
     for new in shown:
@@ -144,15 +159,16 @@ def step_gestures(
             before.remove(old)
         holds.append(_begun(new, t) if old is None else _continued(old, new, t, policy))
     ended += [hold for hold in before if t - hold.last > policy.gap + TICK]
-    holds += [hold for hold in before if hold not in ended]
-    started = [hold for hold in holds if hold.last == t and not hold.told and _held(hold, policy)]
-    holds = [replace(hold, told=True) if hold in started else hold for hold in holds]
+    holds += [_missed(hold, t, policy) for hold in before if hold not in ended]
+    fresh = [hold for hold in holds if hold.last == t and not hold.told and _held(hold, policy)]
+    started = [replace(hold, told=True, evidence=_evidence(hold, policy)) for hold in fresh]
+    holds = [hold for hold in holds if hold not in fresh] + started
     endings = [
-        Signal("gesture.ended", observation.seat, t, {**_data(hold, policy), "until": hold.last})
+        Signal("gesture.ended", observation.seat, t, {**_data(hold), "until": hold.last})
         for hold in ended
         if hold.told
     ]
-    beginnings = [Signal("gesture.started", observation.seat, t, _data(hold, policy)) for hold in started]
+    beginnings = [Signal("gesture.started", observation.seat, t, _data(hold)) for hold in started]
     signals = (*_addressed(endings, state.phase, policy), *_addressed(beginnings, phase, policy))
     return GestureState(t, tuple(holds), body, body_t, phase), signals
 
@@ -187,8 +203,8 @@ def _same(new: Reading, holds: Iterable[Hold], in_view: set[int]) -> Hold | None
 
 
 def _begun(new: Reading, t: float) -> Hold:
-    evidence = dict.fromkeys(new.evidence, 1)
-    return Hold(new.track, new.gesture, new.shape, new.hand, t, t, (new.score,), evidence, place=new.place)
+    looks = (Look(t, new.score, new.evidence),)
+    return Hold(new.track, new.gesture, new.shape, new.hand, t, t, (new.score,), looks, new.place)
 
 
 def _continued(old: Hold, new: Reading, t: float, policy: GesturePolicy) -> Hold:
@@ -196,37 +212,47 @@ def _continued(old: Hold, new: Reading, t: float, policy: GesturePolicy) -> Hold
     moved = math.dist(old.place, new.place) > policy.drift * new.palm
     if old.gesture in RESTING and moved and not old.told:
         return _begun(new, t)
-    kinds = {*old.evidence, *new.evidence}
     return replace(
-        old,
+        _looked(old, Look(t, new.score, new.evidence), policy),
         track=new.track,
         shape=new.shape,
         hand=new.hand,
         last=t,
         scores=(*old.scores, new.score)[-_REMEMBERED:],
-        evidence={kind: old.evidence.get(kind, 0) + (kind in new.evidence) for kind in sorted(kinds)},
         seen=old.seen + 1,
     )
 
 
+def _missed(hold: Hold, t: float, policy: GesturePolicy) -> Hold:
+    """The hold after a frame that does not show it."""
+    return _looked(hold, Look(t), policy)
+
+
+def _looked(hold: Hold, look: Look, policy: GesturePolicy) -> Hold:
+    if hold.told:
+        return hold
+    start = look.t - policy.hold_time(hold.gesture) - TICK
+    return replace(hold, looks=(*(old for old in hold.looks if old.t >= start), look))
+
+
 def _held(hold: Hold, policy: GesturePolicy) -> bool:
+    """Whether the frames of the last hold time make it a gesture."""
+    scores = [look.score for look in hold.looks if look.score is not None]
     return (
         hold.last - hold.since >= policy.hold_time(hold.gesture) - TICK
-        and hold.seen >= policy.share * hold.frames
-        and median(hold.scores) >= policy.score
+        and len(scores) >= policy.share * len(hold.looks)
+        and median(scores) >= policy.score
         and (hold.gesture != FORBIDDEN or len(_evidence(hold, policy)) >= policy.kinds)
     )
 
 
-def _evidence(hold: Hold, policy: GesturePolicy) -> list[Json]:
-    """The kinds of evidence that most of its frames bring, in the order of `_KINDS`."""
-    return [kind for kind in _KINDS if hold.evidence.get(kind, 0) >= max(1.0, policy.share * hold.seen)]
+def _evidence(hold: Hold, policy: GesturePolicy) -> tuple[str, ...]:
+    """The kinds of evidence that most of the frames bring that show it."""
+    shown = [look.evidence for look in hold.looks if look.score is not None]
+    return tuple(kind for kind in KINDS if sum(kind in look for look in shown) >= policy.share * len(shown))
 
 
-_KINDS = ("shape", "geometry", "free_air")
-
-
-def _data(hold: Hold, policy: GesturePolicy) -> dict[str, Json]:
+def _data(hold: Hold) -> dict[str, Json]:
     data: dict[str, Json] = {
         "gesture": hold.gesture,
         "shape": hold.shape,
@@ -235,4 +261,4 @@ def _data(hold: Hold, policy: GesturePolicy) -> dict[str, Json]:
         "since": hold.since,
         "frames": hold.seen,
     }
-    return {**data, "evidence": _evidence(hold, policy)} if hold.gesture == FORBIDDEN else data
+    return {**data, "evidence": list[Json](hold.evidence)} if hold.gesture == FORBIDDEN else data

@@ -12,6 +12,7 @@ from vision.signals.absence import AbsenceState, step_absence
 from vision.signals.camera import CameraSignalState, step_camera_signals
 from vision.signals.gestures import GestureState, step_gestures
 from vision.signals.nudity import NudityState, step_nudity_signals
+from vision.signals.sentences import SentenceState, step_sentences
 from vision.signals.signal import Signal
 
 
@@ -23,6 +24,7 @@ class SeatSignals:
     absence: AbsenceState = field(default_factory=AbsenceState)
     gestures: GestureState = field(default_factory=GestureState)
     nudity: NudityState = field(default_factory=NudityState)
+    sentences: SentenceState = field(default_factory=SentenceState)
 
 
 def step_seat(
@@ -36,6 +38,9 @@ def step_seat(
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
     absence, absence_signals = step_absence(state.absence, observation, policy.absence)
     gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
+    sentences, sentence_signals = step_sentences(
+        state.sentences, observation, gesture_signals, policy.sentences, phase
+    )
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
-    signals = (*camera_signals, *absence_signals, *gesture_signals, *nudity_signals)
-    return SeatSignals(camera, absence, gestures, nudity), signals
+    signals = (*camera_signals, *absence_signals, *gesture_signals, *sentence_signals, *nudity_signals)
+    return SeatSignals(camera, absence, gestures, nudity, sentences), signals

@@ -71,13 +71,14 @@ def run(
     seats: Sequence[int] = (1,),
     hands: dict[int, tuple[Hand, ...]] | None = None,
     attend: Sequence[int] = (),
+    faces: Sequence[int] = (),
 ) -> list[dict[int, PersonEvidence]]:
     states: dict[int, PresenceState] = {}
     found = []
     for k, shown in enumerate(pictures):
         frames = {seat: Frame(seat, k / fps, shown) for seat in seats}
         states, evidence = step_presence(
-            states, frames, hands or {}, eyes.models, PresencePolicy(), attend=attend
+            states, frames, hands or {}, eyes.models, PresencePolicy(), attend=attend, faces=faces
         )
         found.append(evidence)
     return found
@@ -135,6 +136,13 @@ def test_hands_answer_for_nothing() -> None:
     assert looks(found) == list(range(60))
     assert all(e[1].present and e[1].evidence == ("hands",) for e in found)
     assert eyes.face.asked == eyes.person.asked == 0
+
+
+def test_a_face_that_a_sign_depends_on_is_asked_for_beside_certain_hands() -> None:
+    eyes = Eyes()
+    found = run(eyes, [picture(FACED)] * 30, hands={1: (hand("one"),)}, faces=[1])
+    assert all(e[1].evidence == ("face", "hands") and e[1].faces for e in found)
+    assert (eyes.face.asked, eyes.person.asked) == (30, 0)
 
 
 def test_seats_that_matter_now_are_looked_at() -> None:
