@@ -113,6 +113,35 @@ class NudityScore:
 
 
 @dataclass(frozen=True, slots=True)
+class MotionMeasures:
+    """What can be measured of a hand's last 1.6 seconds."""
+
+    lateral: float
+    """Longest way to one side along the neck within 1.2 s, face widths; 0 without a face."""
+    straight: float
+    """Share of that way's length that goes sideways, 0..1."""
+    growth: float
+    """How much larger the hand became within half a second: 2 means twice as large."""
+    reversals: int
+    """Turns of a hand that goes to and fro."""
+    outside: float
+    """Least distance of the hand's middle from the middle of the face, face widths; 0 without a face."""
+
+
+@dataclass(frozen=True, slots=True)
+class MotionScore:
+    """How likely one hand has just made each moving gesture."""
+
+    track: int
+    """As `Hand.track`."""
+    handedness: Handedness
+    probabilities: tuple[tuple[str, float], ...]
+    """(gesture or `none`, probability) of each; they sum to 1."""
+    measures: MotionMeasures | None = None
+    """Where something aggressive is not out of the question."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatObservation:
     """Everything seen of one seat in one tick."""
 
@@ -126,5 +155,7 @@ class SeatObservation:
     """None where presence was not looked at in this frame."""
     nudity: NudityScore | None = None
     """None where nudity was not looked at in this frame."""
+    motions: tuple[MotionScore, ...] = ()
+    """Of the hands that moved a moment ago; empty where motion was not looked at in this frame."""
     fresh: bool = True
     """False where the picture told nothing new: it repeats an earlier one, so no clock may run on it."""

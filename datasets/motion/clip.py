@@ -39,6 +39,8 @@ class Clip:
     seconds: float
     quality: Quality
     observations: tuple[SeatObservation, ...]
+    acting: frozenset[int]
+    """Track numbers of the hand that makes the gesture; where it takes two hands, of one of them."""
 
 
 def draw_clip(
@@ -177,7 +179,8 @@ def _filmed(
         there = in_view(rng, body, body.seen(world), times, quality, near)
         side: Handedness = "right" if (right_acts == acting) != body.mirrored else "left"
         hands.append((landmarks(rng, body, world, times, quality.error), there, side))
-    return Clip(label, names, interval, seconds, quality, observations(rng, body, times, hands, quality))
+    seen, acting_tracks = observations(rng, body, times, hands, quality)
+    return Clip(label, names, interval, seconds, quality, seen, acting_tracks)
 
 
 def _roles(stage: Stage) -> tuple[tuple[Pen, bool], tuple[Pen, bool]]:

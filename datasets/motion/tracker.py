@@ -133,10 +133,15 @@ def observations(
     times: FloatArray,
     hands: list[tuple[FloatArray, BoolArray, Handedness]],
     quality: Quality,
-) -> tuple[SeatObservation, ...]:
-    """What the seat's observations hold of it: landmarks, identities, faces. Nothing else is filled in."""
+) -> tuple[tuple[SeatObservation, ...], frozenset[int]]:
+    """What the seat's observations hold of it: landmarks, identities, faces. Nothing else is filled in.
+
+    Returns:
+        The observations, and the track numbers of the first of the hands.
+    """
     seen: list[SeatObservation] = []
     tracks = list(range(1, len(hands) + 1))
+    first = {tracks[0]}
     newest, lost_at = len(hands), [0.0] * len(hands)
     looked = -1.0
     for i, t in enumerate(times):
@@ -148,6 +153,7 @@ def observations(
             if lost_at[which] and t - lost_at[which] > 0.25:
                 newest += 1
                 tracks[which] = newest
+                first |= {newest} if which == 0 else set()
             lost_at[which] = 0.0
             now = points[i].astype(np.float32)
             present.append(Hand(tracks[which], now, now, side, 0.9, 0.95))
@@ -157,7 +163,7 @@ def observations(
             person = _person(rng, body, quality)
         order = tuple(sorted(present, key=lambda hand: hand.track))
         seen.append(SeatObservation(SEAT, float(t), body.size, CameraState.OK, order, person))
-    return tuple(seen)
+    return tuple(seen), frozenset(first)
 
 
 def _person(rng: np.random.Generator, body: Body, quality: Quality) -> PersonEvidence:

@@ -1,0 +1,1 @@
+"""What hands do over time: windows of landmarks become probabilities of moving gestures."""

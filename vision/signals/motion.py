@@ -1,0 +1,202 @@
+"""Moving gestures become signals: one for each motion, soon after it ends.
+
+The motion model has to say it twice in a row. An aggressive gesture also has to be what its description says
+by plain geometry, and is one incident in ten seconds, however often it is repeated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from vision.gestures.phase import Phase
+from vision.motion.vocabulary import AGGRESSIVE, MOTIONS, NONE, STRIKE, THROAT
+from vision.observations import MotionMeasures, SeatObservation
+from vision.signals.signal import TICK, Json, Signal
+
+TWO_HANDED = frozenset({"don", "applause"})
+LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.75, STRIKE: 0.75})
+
+
+@dataclass(frozen=True, slots=True)
+class MotionSignalPolicy:
+    """When a motion is told."""
+
+    least: float = 0.7
+    """Least probability, 0..1."""
+    least_of: Mapping[str, float] = field(default_factory=lambda: LEAST_OF)
+    """Gestures that need more; those of `LEAST_OF` that are not named keep theirs."""
+    looks: int = 2
+    """Looks in a row that must say so."""
+    within: float = 0.25
+    """Seconds between two such looks, at most."""
+    over: float = 0.5
+    """A gesture that has not been seen for longer has ended; seconds."""
+    incident: float = 10.0
+    """Seconds within which aggressive gestures of a seat are one incident."""
+    lateral: float = 0.6
+    """Face widths that a throat-cut goes sideways, at least."""
+    straight: float = 0.6
+    """Share of its way that goes sideways, at least."""
+    growth: float = 1.35
+    """How much larger a hand that strikes at the lens becomes, at least."""
+    reversals: int = 3
+    """Turns of a shaken fist: two cycles."""
+
+    def __post_init__(self) -> None:
+        for name, least in self.least_of.items():
+            if name not in MOTIONS or name == NONE:
+                raise ValueError(f"least_of: no moving gesture is called {name!r}")
+            if not 0 <= least <= 1:
+                raise ValueError(f"least_of.{name} is a probability, not {least}")
+        if not (0 <= self.least <= 1 and 0 <= self.straight <= 1):
+            raise ValueError("least and straight must lie in 0..1")
+        if self.looks < 1 or self.reversals < 1:
+            raise ValueError("looks and reversals are at least 1")
+        if min(self.within, self.over, self.incident, self.lateral, self.growth) < 0:
+            raise ValueError("within, over, incident, lateral and growth must not be negative")
+
+    def needed(self, gesture: str) -> float:
+        """The probability from which a look says so."""
+        return self.least_of.get(gesture, LEAST_OF.get(gesture, self.least))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A moving gesture that is being seen, told or not yet."""
+
+    gesture: str
+    hand: str
+    """`left`, `right` or `both`."""
+    since: float
+    """Media time of the first look in a row that said so."""
+    last: float
+    """Of the newest."""
+    score: float
+    """The highest probability so far."""
+    looks: int = 1
+    evidence: tuple[str, ...] = ()
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MotionSignalState:
+    """What is remembered of one seat."""
+
+    t: float = -math.inf
+    seen: tuple[Seen, ...] = ()
+    incident: float = -math.inf
+    """Media time of the last aggressive gesture that was told."""
+
+
+def step_motion_signals(
+    state: MotionSignalState,
+    observation: SeatObservation,
+    policy: MotionSignalPolicy,
+    phase: Phase = Phase.FREE,
+    held: Collection[str] = (),
+) -> tuple[MotionSignalState, tuple[Signal, ...]]:
+    """Follow the motions of one seat.
+
+    Args:
+        state: of the step before.
+        observation: with the scores of the hands that moved.
+        policy: when a motion is told.
+        phase: what the table is doing; in a secret phase nothing is told.
+        held: gestures that are told as held signs already: their motion is no second word.
+
+    Returns:
+        The new state; endings come before beginnings.
+    """
+    if observation.camera.silent:
+        return state, ()
+    t = observation.t
+    if t < state.t or phase.secret:
+        ended = [seen for seen in state.seen if seen.told and not phase.secret]
+        return MotionSignalState(t), _ended(ended, observation)
+    ended = [seen for seen in state.seen if t - seen.last > policy.over + TICK]
+    going = {seen.gesture: seen for seen in state.seen if seen not in ended}
+    for now in _said(observation, policy):
+        going[now.gesture] = _continued(going.get(now.gesture), now, policy)
+    started: list[Seen] = []
+    incident = state.incident
+    for name, seen in sorted(going.items()):
+        if seen.told or seen.last != t or seen.looks < policy.looks or name in held:
+            continue
+        if name in AGGRESSIVE:
+            if t - incident < policy.incident - TICK:
+                continue
+            incident = t
+        going[name] = replace(seen, told=True)
+        started.append(going[name])
+    signals = (
+        *_ended([seen for seen in ended if seen.told], observation),
+        *(Signal("gesture.started", observation.seat, t, _data(seen, observation)) for seen in started),
+    )
+    return MotionSignalState(t, tuple(going.values()), incident), signals
+
+
+def _said(observation: SeatObservation, policy: MotionSignalPolicy) -> list[Seen]:
+    """The gestures that this look names, each by its surest hand."""
+    best: dict[str, Seen] = {}
+    for score in observation.motions:
+        name, probability = max(score.probabilities, key=lambda pair: pair[1])
+        if name == NONE or probability < policy.needed(name):
+            continue
+        evidence = evidence_of(name, score.measures, policy)
+        if evidence and (name not in best or probability > best[name].score):
+            hand = "both" if name in TWO_HANDED else score.handedness
+            best[name] = Seen(name, hand, observation.t, observation.t, probability, evidence=evidence)
+    return list(best.values())
+
+
+def evidence_of(gesture: str, measures: MotionMeasures | None, policy: MotionSignalPolicy) -> tuple[str, ...]:
+    """What speaks for a gesture that the model names; empty where an aggressive one lacks its geometry."""
+    if gesture not in AGGRESSIVE:
+        return ("motion_model",)
+    kinds = []
+    if measures is not None and gesture == THROAT:
+        if measures.lateral >= policy.lateral and measures.straight >= policy.straight:
+            kinds.append("path_across_the_neck")
+    elif measures is not None:
+        if measures.growth >= policy.growth:
+            kinds.append("towards_the_lens")
+        if measures.reversals >= policy.reversals:
+            kinds.append("shaken")
+    return ("motion_model", *kinds) if kinds else ()
+
+
+def _continued(before: Seen | None, now: Seen, policy: MotionSignalPolicy) -> Seen:
+    if before is None or (not before.told and now.last - before.last > policy.within + TICK):
+        return now
+    return replace(
+        before,
+        last=now.last,
+        score=max(before.score, now.score),
+        looks=before.looks + 1,
+        evidence=tuple(dict.fromkeys((*before.evidence, *now.evidence))),
+    )
+
+
+def _ended(seen: Collection[Seen], observation: SeatObservation) -> tuple[Signal, ...]:
+    return tuple(
+        Signal(
+            "gesture.ended", observation.seat, observation.t, {**_data(one, observation), "until": one.last}
+        )
+        for one in seen
+    )
+
+
+def _data(seen: Seen, observation: SeatObservation) -> dict[str, Json]:
+    shapes = [hand.shape.shape for hand in observation.hands if hand.shape and hand.handedness == seen.hand]
+    return {
+        "gesture": seen.gesture,
+        "shape": shapes[0] if shapes else "no_gesture",
+        "hand": seen.hand,
+        "score": round(seen.score, 4),
+        "since": seen.since,
+        "moving": True,
+        "evidence": list(seen.evidence),
+    }
