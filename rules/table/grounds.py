@@ -34,6 +34,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         for rule in (
             Rule("FP-S1", "DQ", (), "left the table for more than 15 seconds"),
             Rule("FP-S4", "DQ", (), "showed naked body parts"),
+            Rule("FP-U2", "TF", ("FP-S3",), "gestured aggressively"),
             Rule("FP-G1", "BAN", ("FP-U1", "FP-U2"), "showed the forbidden gesture"),
         )
     }
@@ -72,9 +73,15 @@ def _rule_broken(event: Event) -> Rule | None:
         return RULES["FP-S1"]
     if event.type == "nudity.confirmed":
         return RULES["FP-S4"]
-    if event.type == "gesture.started" and event.data.get("gesture") == "forbidden":
-        return RULES["FP-G1"]
+    if event.type == "gesture.started":
+        return _gesture_rule(str(event.data.get("gesture")))
     return None
+
+
+def _gesture_rule(gesture: str) -> Rule | None:
+    if gesture == "forbidden":
+        return RULES["FP-G1"]
+    return RULES["FP-U2"] if gesture.startswith("aggressive_") else None
 
 
 def _grounds(rule: Rule, event: Event) -> Decision:

@@ -25,6 +25,8 @@ def run(*events: Event) -> list[Decision]:
         (Event("e1", "absence.exceeded", 3, 20.1, {"since": 5.0}), "FP-S1", "DQ", []),
         (Event("e1", "nudity.confirmed", 3, 8.0, {"score": 0.99}), "FP-S4", "DQ", []),
         (Event("e1", "gesture.started", 3, 4.4, FORBIDDEN), "FP-G1", "BAN", ["FP-U1", "FP-U2"]),
+        (Event("e1", "gesture.started", 3, 4.4, {"gesture": "aggressive_throat"}), "FP-U2", "TF", ["FP-S3"]),
+        (Event("e1", "gesture.started", 3, 4.4, {"gesture": "aggressive_strike"}), "FP-U2", "TF", ["FP-S3"]),
     ],
 )
 def test_each_breach_names_its_rule_and_its_evidence(
@@ -47,6 +49,8 @@ def test_each_breach_names_its_rule_and_its_evidence(
         Event("e1", "nudity.suspected", 1, 3.0),
         Event("e1", "gesture.started", 1, 3.0, {"gesture": "dark"}),
         Event("e1", "gesture.ended", 1, 3.0, FORBIDDEN),
+        Event("e1", "gesture.started", 1, 3.0, {"gesture": "applause"}),
+        Event("e1", "gesture.ended", 1, 3.0, {"gesture": "aggressive_strike"}),
         Event("e1", "camera.unobservable", 1, 3.0, {"reason": "frozen"}),
     ],
 )
@@ -59,6 +63,12 @@ def test_a_repeat_within_ten_seconds_is_the_same_incident(second: float, count: 
     first = Event("e1", "gesture.started", 2, 4.4, FORBIDDEN)
     again = Event("e2", "gesture.started", 2, second, FORBIDDEN)
     assert len(run(first, again)) == count
+
+
+def test_two_kinds_of_aggression_within_ten_seconds_are_one_incident() -> None:
+    kinds = ("aggressive_throat", "aggressive_strike")
+    events = [Event(f"e{i}", "gesture.started", 2, 4.0 + 3 * i, {"gesture": k}) for i, k in enumerate(kinds)]
+    assert [decision.data["evidence"] for decision in run(*events)] == [["e0"]]
 
 
 def test_seats_are_judged_apart() -> None:
