@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from tests.vision.gestures.made import shown as hand
 from tests.vision.signals.scenes import SEAT, number
+from vision.gestures.phase import Phase
 from vision.gestures.vocabulary import SHAPES, Vocabulary
-from vision.observations import CameraState, Hand, SeatObservation
+from vision.observations import CameraState, Hand, PersonEvidence, SeatObservation
 from vision.signals.gestures import GesturePolicy, GestureState, step_gestures
 from vision.signals.signal import Signal
 
@@ -27,14 +28,19 @@ def shown(
 
 
 def gesture_signals(
-    scene: Scene, policy: GesturePolicy | None = None, vocabulary: Vocabulary | None = None
+    scene: Scene,
+    policy: GesturePolicy | None = None,
+    vocabulary: Vocabulary | None = None,
+    *,
+    phase: Callable[[float], Phase] = lambda t: Phase.FREE,
+    seen: PersonEvidence | None = None,
 ) -> list[Signal]:
     state = GestureState()
     told: list[Signal] = []
     for t, hands in scene:
-        observation = SeatObservation(SEAT, t, (640, 480), CameraState.OK, hands)
+        observation = SeatObservation(SEAT, t, (640, 480), CameraState.OK, hands, seen)
         state, signals = step_gestures(
-            state, observation, policy or GesturePolicy(), vocabulary or Vocabulary()
+            state, observation, policy or GesturePolicy(), vocabulary or Vocabulary(), phase(t)
         )
         told += signals
     return told
