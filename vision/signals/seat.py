@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from vision.gestures.grammar import word_of
 from vision.gestures.phase import Phase
 from vision.gestures.vocabulary import Vocabulary
 from vision.observations import SeatObservation
@@ -39,7 +40,14 @@ def step_seat(
     absence, absence_signals = step_absence(state.absence, observation, policy.absence)
     gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
     sentences, sentence_signals = step_sentences(
-        state.sentences, observation, gesture_signals, policy.sentences, phase
+        state.sentences,
+        observation,
+        gesture_signals,
+        policy.sentences,
+        phase,
+        pending=[
+            hold.since for hold in state.gestures.holds if not hold.told and word_of(hold.gesture) is not None
+        ],
     )
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
     signals = (*camera_signals, *absence_signals, *gesture_signals, *sentence_signals, *nudity_signals)

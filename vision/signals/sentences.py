@@ -47,6 +47,8 @@ def step_sentences(
     gestures: Iterable[Signal],
     policy: SentencePolicy,
     phase: Phase = Phase.FREE,
+    *,
+    pending: Iterable[float] = (),
 ) -> tuple[SentenceState, tuple[Signal, ...]]:
     """Follow the words of one seat.
 
@@ -56,6 +58,8 @@ def step_sentences(
         gestures: the seat's `gesture.started` and `gesture.ended` of this step.
         policy: what belongs together.
         phase: what the table is doing. In a secret phase nothing is remembered and nothing said.
+        pending: first media times of words that are shown but not yet told: one that began before the pause
+            was over keeps the sentence open.
 
     Returns:
         The new state, and at most one `sentence.spoken`. The end of a track and a jump of the clock end a
@@ -69,7 +73,7 @@ def step_sentences(
     if observation.camera.silent:
         return state, ()
     jumped = state.t is not None and t < state.t
-    over = jumped or (bool(state.signs) and t - _quiet_since(state, t, policy) >= policy.pause - TICK)
+    over = jumped or (bool(state.signs) and _paused(state, t, policy, pending))
     told = _spoken(state, seat, t, policy) if over else ()
     signs = [] if over else list(state.signs)
     shown = phase if over or not signs else state.phase
@@ -101,6 +105,11 @@ def _grew(last: Sign, since: float, policy: SentencePolicy) -> bool:
     """Whether the last word was one hand of the number that both show since then."""
     joined = last.until is None or since - last.until <= policy.overlap + TICK
     return isinstance(last.word, int) and last.word <= 5 and joined
+
+
+def _paused(state: SentenceState, t: float, policy: SentencePolicy, pending: Iterable[float]) -> bool:
+    ends = _quiet_since(state, t, policy) + policy.pause - TICK
+    return t >= ends and not any(since < ends for since in pending)
 
 
 def _quiet_since(state: SentenceState, t: float, policy: SentencePolicy) -> float:

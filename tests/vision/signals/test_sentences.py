@@ -149,7 +149,7 @@ def test_sentences_are_read_from_hands(text: str, words: list[str | int], fps: f
     assert 0.25 <= number(signal.data["since"]) <= 1.0
 
 
-@pytest.mark.parametrize(("gap", "count"), [(0.9, 1), (3.0, 2)])
+@pytest.mark.parametrize(("gap", "count"), [(0.9, 1), (1.5, 1), (1.7, 2), (3.0, 2)])
 def test_a_pause_ends_a_sentence(gap: float, count: int) -> None:
     scene = filmed([*spaced("5 dark"), ("", gap), *spaced("4 red"), ("", 3)])
     assert len(watched(scene)) == count
