@@ -41,21 +41,20 @@ def main() -> None:
     parser.add_argument("inputs", nargs="+", type=Path, help="videos, a seat each")
     arguments = parser.parse_args()
     process = psutil.Process()
-    seen, next_report, settled = 0, 0, 0.0
+    seen, next_report, settled, memory = 0, 0, 0.0, 0.0
     inputs = dict(enumerate(arguments.inputs, start=1))
     for moment in moments(endless(inputs), open_table_models(), TablePolicy(), EventLog("soak")):
         seen += len(moment.tick.frames)
-        if seen >= next_report:
+        if seen >= min(next_report, arguments.frames):
             memory = process.memory_info().rss / 2**20
-            if seen <= WARM_UP * arguments.frames or not settled:
+            if seen <= WARM_UP * arguments.frames:
                 settled = memory
             print(f"{seen:>7} frames  {memory:7.1f} MB", flush=True)
             next_report += max(arguments.frames // 20, 1)
         if seen >= arguments.frames:
             break
-    grown = process.memory_info().rss / 2**20 - settled
-    print(f"grown by {grown:.1f} MB after the first quarter; {ALLOWED_MB:.0f} MB are allowed")
-    sys.exit(int(grown > ALLOWED_MB))
+    print(f"grown by {memory - settled:.1f} MB after the first quarter; {ALLOWED_MB:.0f} MB are allowed")
+    sys.exit(int(memory - settled > ALLOWED_MB))
 
 
 if __name__ == "__main__":
