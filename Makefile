@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test setup lint bench soak train-shapes judge-shapes demo-clips lock clean
+.PHONY: run test setup lint bench soak train-shapes train-motion judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere demo $(if $(WEBCAM),--webcam $(WEBCAM))
@@ -40,6 +40,9 @@ soak: $(VENV)/.test
 
 train-shapes: $(VENV)/.test
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.train_shapes $(if $(HANDS),--hands $(HANDS))
+
+train-motion: $(VENV)/.test
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.train_motion
 
 # HANDS: a folder of labelled photographs (index.csv, landmarks.csv); writes figures into the card.
 judge-shapes: $(VENV)/.test

@@ -34,13 +34,13 @@ class Plan:
     """Everything that decides the trained file."""
 
     seed: int = 7
-    gestures: int = 700
+    gestures: int = 600
     """Clips of each gesture."""
-    ordinary: int = 4200
+    ordinary: int = 3600
     """Clips without one."""
     kept: tuple[int, int] = (8, 10)
     """Windows kept from a clip, of the gesture and of ordinary movement."""
-    calibration: int = 60
+    calibration: int = 30
     """Clips of each label that set the temperature."""
     networks: int = 2
     schedule: Schedule = field(default_factory=lambda: Schedule((128, 64), 12, 512, 1e-3, 1e-3, 0.2, 0.02))
@@ -54,9 +54,9 @@ def gather(plan: Plan, first: int, counts: tuple[int, int]) -> Lessons:
         first: the first clip's seed.
         counts: clips of each gesture, and without one.
     """
-    rng = np.random.default_rng([plan.seed, first])
     parts = []
-    for label in LABELS:
+    for number, label in enumerate(LABELS):
+        rng = np.random.default_rng([plan.seed, first, number])
         seeds = range(first, first + counts[label == NONE])
         parts.append(lessons(rng, seeds, label, plan.kept, MotionPolicy()))
     return sum(parts[1:], parts[0])
@@ -64,15 +64,15 @@ def gather(plan: Plan, first: int, counts: tuple[int, int]) -> Lessons:
 
 def learn(plan: Plan, known: Lessons) -> tuple[list[Network], Array, Array]:
     """The networks, and the mean and scale of the features; each window is learnt as it is or mirrored."""
-    mean = known.features.mean(axis=0) * (MIRROR > 0)
-    scale = known.features.std(axis=0) + np.float32(0.05)
+    mean = known.features.mean(axis=0, dtype=np.float64) * (MIRROR > 0)
+    scale = known.features.std(axis=0, dtype=np.float64) + 0.05
     networks = []
     for seed in range(plan.seed, plan.seed + plan.networks):
         flip = np.random.default_rng([seed, 1]).random(len(known.labels)) < 0.5
-        standard = known.features.copy()
+        standard = known.features.astype(np.float32)
         standard[flip] *= MIRROR
-        standard -= mean
-        standard /= scale
+        standard -= mean.astype(np.float32)
+        standard /= scale.astype(np.float32)
         networks.append(train(standard, known.labels, len(MOTIONS), plan.schedule, seed))
     return networks, mean.astype(np.float32), scale.astype(np.float32)
 
@@ -87,7 +87,9 @@ def train_model(plan: Plan) -> onnx.ModelProto:
     """The motion model learnt from drawn clips."""
     networks, mean, scale = learn(plan, gather(plan, 0, (plan.gestures, plan.ordinary)))
     held_out = gather(plan, CALIBRATION_SEEDS, (plan.calibration, plan.calibration * 5))
-    temperature = temperature_of(logits(networks, mean, scale, held_out.features), held_out.labels)
+    temperature = temperature_of(
+        logits(networks, mean, scale, held_out.features.astype(np.float32)), held_out.labels
+    )
     text = json.dumps(asdict(plan), sort_keys=True)
     metadata = {
         "name": NAME,

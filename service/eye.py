@@ -27,6 +27,7 @@ def open_table_models(engine: EngineChoice | None = None) -> TableModels:
     return TableModels(
         hands=open_hand_models(engine),
         shapes=open_model("shapes"),
+        motion=open_model("motion"),
         presence=PresenceModels(
             open_model("face_short", engine), open_model("pose", engine), open_model("person", engine)
         ),

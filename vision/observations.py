@@ -40,8 +40,8 @@ class CameraState(Enum):
 
     @property
     def silent(self) -> bool:
-        """True where no picture comes at all: no media time passes then."""
-        return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED, CameraState.CORRUPT)
+        """True where no picture comes at all: no media time passes then. Of a corrupt track time does pass."""
+        return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,8 @@ class MotionMeasures:
     """Turns of a hand that goes to and fro."""
     outside: float
     """Least distance of the hand's middle from the middle of the face, face widths; 0 without a face."""
+    followed: float
+    """Share of the last second's frames in which the hand was seen, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)

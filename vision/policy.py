@@ -10,12 +10,14 @@ from vision.camera.health import CameraPolicy
 from vision.gestures.shapes import ShapePolicy
 from vision.gestures.vocabulary import Vocabulary
 from vision.hands import HandPolicy
+from vision.motion.step import MotionPolicy
 from vision.nudity.step import NudityPolicy
 from vision.presence.step import PresencePolicy
 from vision.seating import SeatSettings
 from vision.signals.absence import AbsencePolicy
 from vision.signals.camera import CameraSignalPolicy
 from vision.signals.gestures import GesturePolicy
+from vision.signals.motion import MotionSignalPolicy
 from vision.signals.nudity import NuditySignalPolicy
 from vision.signals.sentences import SentencePolicy
 
@@ -27,6 +29,7 @@ class SignalPolicy:
     absence: AbsencePolicy = field(default_factory=AbsencePolicy)
     camera: CameraSignalPolicy = field(default_factory=CameraSignalPolicy)
     gestures: GesturePolicy = field(default_factory=GesturePolicy)
+    motion: MotionSignalPolicy = field(default_factory=MotionSignalPolicy)
     nudity: NuditySignalPolicy = field(default_factory=NuditySignalPolicy)
     sentences: SentencePolicy = field(default_factory=SentencePolicy)
 
@@ -38,6 +41,7 @@ class TablePolicy:
     camera: CameraPolicy = field(default_factory=CameraPolicy)
     hands: HandPolicy = field(default_factory=HandPolicy)
     shapes: ShapePolicy = field(default_factory=ShapePolicy)
+    motion: MotionPolicy = field(default_factory=MotionPolicy)
     presence: PresencePolicy = field(default_factory=PresencePolicy)
     nudity: NudityPolicy = field(default_factory=NudityPolicy)
     signals: SignalPolicy = field(default_factory=SignalPolicy)

@@ -18,6 +18,7 @@ from vision.gestures.phase import Phase
 from vision.gestures.reading import NEEDS_BODY
 from vision.gestures.shapes import classify
 from vision.hands import HandModels, HandState, step_hands
+from vision.motion.step import MotionState, step_motion, wants_face
 from vision.nudity.step import NudityModels, NudityState, step_nudity
 from vision.observations import CameraState, Hand, PersonEvidence, SeatObservation
 from vision.policy import TablePolicy
@@ -39,6 +40,7 @@ class TableModels:
 
     hands: HandModels
     shapes: Engine
+    motion: Engine
     presence: PresenceModels
     nudity: NudityModels
 
@@ -54,6 +56,7 @@ class TableState:
     signals: Mapping[int, SeatSignals] = field(default_factory=dict)
     sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """Of each seat's newest picture."""
+    motion: Mapping[int, MotionState] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -117,8 +120,11 @@ def step(
         )
         for seat, frame in seen.items()
     ]
+    with probe("motion"):
+        motion, moving = step_motion(state.motion, observations, models.motion, policy.motion)
+        observations = [replace(seen, motions=moving.get(seen.seat, ())) for seen in observations]
     sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
-    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes)
+    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes, motion)
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
         return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy, phases or {})
@@ -138,7 +144,10 @@ def _look_for_people(
         if seat in state.signals and attentive(state.signals[seat].absence, frame.t, policy.signals.absence)
     ]
     faces = [
-        seat for seat in frames if _depends_on_face(state.signals.get(seat), frames[seat], hands, policy)
+        seat
+        for seat, frame in frames.items()
+        if _depends_on_face(state.signals.get(seat), frame, hands, policy)
+        or wants_face(state.motion.get(seat), frame, policy.motion)
     ]
     return step_presence(
         state.presence, frames, hands, models.presence, policy.presence, attend=attend, faces=faces

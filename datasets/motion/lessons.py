@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from datasets.motion.clip import NONE, TWO_HANDED, Clip, draw_clip
-from datasets.perceptron import Array, Labels
+from datasets.perceptron import Labels
 from vision.motion.features import features
 from vision.motion.step import Look, MotionPolicy, MotionState, follow, windows_of
 from vision.motion.vocabulary import MOTIONS
@@ -26,8 +27,8 @@ UNDECIDED = -1
 class Lessons:
     """Windows and what they show."""
 
-    features: Array
-    """(N, FEATURES) float32"""
+    features: NDArray[np.float16]
+    """(N, FEATURES), in half precision: there are many, and no feature needs more than three digits"""
     labels: Labels
     """(N,) indices into `MOTIONS`"""
 
@@ -80,7 +81,7 @@ def lessons(
         most: windows kept from one clip, of the gesture and of ordinary movement.
         policy: when hands are looked at.
     """
-    found: list[Array] = []
+    found: list[NDArray[np.float16]] = []
     names: list[int] = []
     for seed in seeds:
         clip = draw_clip(seed, label)
@@ -92,6 +93,6 @@ def lessons(
             [rng.permutation(np.flatnonzero(sort))[:limit] for sort, limit in zip(sorts, most, strict=True)]
         )
         if len(kept):
-            found.append(features(windows_of([looks[int(i)] for i in kept])))
+            found.append(features(windows_of([looks[int(i)] for i in kept])).astype(np.float16))
             names += [int(labels[int(i)]) for i in kept]
     return Lessons(np.concatenate(found), np.array(names, dtype=np.int64))

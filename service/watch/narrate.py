@@ -19,7 +19,8 @@ def headline(event: Event) -> str:
 
 def level(event: Event) -> Level:
     """How serious it is."""
-    if event.type in _ALARMS or event.data.get("gesture") == "forbidden":
+    gesture = str(event.data.get("gesture"))
+    if event.type in _ALARMS or gesture == "forbidden" or gesture.startswith("aggressive_"):
         return "alarm"
     if event.data.get("reason") == "ended" and "detail" not in event.data:
         return "info"
@@ -29,7 +30,7 @@ def level(event: Event) -> Level:
 def _gesture(data: _Data) -> str:
     meaning, shape = str(data["gesture"]), str(data["shape"])
     name = meaning.replace("_", " ")
-    return name if meaning == shape else f"{name} ({shape})"
+    return name if meaning == shape or data.get("moving") else f"{name} ({shape})"
 
 
 def _sentence(words: Json) -> str:
@@ -53,8 +54,8 @@ _LINES: Mapping[str, Callable[[_Data], str]] = {
     "gesture.ended": lambda data: f"ends {_gesture(data)}",
     "sentence.spoken": lambda data: f"says: {_sentence(data['words'])}",
     "absence.started": lambda data: "seat is empty",
-    "absence.warned": lambda data: "empty for 10 s: come back",
-    "absence.exceeded": lambda data: f"empty for more than 15 s, since {_seconds(data['since'])}",
+    "absence.warned": lambda data: f"empty for {_seconds(data['absent'])}: come back",
+    "absence.exceeded": lambda data: f"empty for {_seconds(data['absent'])}, longer than allowed",
     "absence.ended": lambda data: f"is back after {_seconds(data['duration'])}",
     "camera.unobservable": lambda data: _camera(str(data["reason"]), data.get("detail")),
     "camera.restored": lambda data: f"camera restored after {_seconds(data.get('duration'))}",

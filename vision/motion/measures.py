@@ -20,11 +20,11 @@ SWING = 0.3
 """Palm sizes that a shaken fist travels between two turns, at least."""
 
 
-def measure(windows: Windows, index: int) -> MotionMeasures:
-    """The measures of one of the hands."""
+def measure(windows: Windows, index: int, followed: float) -> MotionMeasures:
+    """The measures of one of the hands, which was seen in a share `followed` of the last second's frames."""
     seen = windows.seen[index]
     if not seen.any():
-        return MotionMeasures(0.0, 0.0, 1.0, 0, 0.0)
+        return MotionMeasures(0.0, 0.0, 1.0, 0, 0.0, followed)
     points = windows.points[index][seen]
     instants = np.flatnonzero(seen)
     centre = points[:, KNUCKLES, :2].mean(axis=1)
@@ -32,7 +32,9 @@ def measure(windows: Windows, index: int) -> MotionMeasures:
     x, y, width = (float(value) for value in windows.face[index])
     lateral, straight = _sweep(centre, points, instants, (x, y, width)) if width > 0 else (0.0, 0.0)
     apart = float(np.linalg.norm(centre - (x, y), axis=1).min()) / width if width > 0 else 0.0
-    return MotionMeasures(lateral, straight, _growth(points, instants), _reversals(centre / unit), apart)
+    return MotionMeasures(
+        lateral, straight, _growth(points, instants), _reversals(centre / unit), apart, followed
+    )
 
 
 def _sweep(

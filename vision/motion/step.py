@@ -13,11 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.engine import Engine
+from vision.frame import Frame
 from vision.motion.features import Windows, features
 from vision.motion.measures import measure
 from vision.motion.trail import STEPS, Trail, extend, resample
 from vision.motion.vocabulary import AGGRESSIVE, MOTIONS
 from vision.observations import MotionScore, SeatObservation
+from vision.turns import turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,14 @@ class MotionPolicy:
     """A hand that has not been seen for longer is not looked at."""
     face: float = 4.0
     """How long a face stands for its seat."""
+    face_every: float = 0.3
+    """How often the face is looked for while a hand moves."""
     doubtful: float = 0.3
     """Probability of an aggressive gesture from which its geometry is measured."""
 
     def __post_init__(self) -> None:
-        if self.every <= 0 or min(self.moved, self.still, self.lost, self.face) < 0:
-            raise ValueError("every must be above 0 seconds, the others not negative")
+        if min(self.every, self.face_every) <= 0 or min(self.moved, self.still, self.lost, self.face) < 0:
+            raise ValueError("every and face_every must be above 0 seconds, the others not negative")
         if not 0 <= self.doubtful <= 1:
             raise ValueError("doubtful is a probability")
 
@@ -65,6 +69,8 @@ class MotionState:
     """Media time of the last look."""
     trails: tuple[Trail, ...] = ()
     face: Face | None = None
+    frames: tuple[float, ...] = ()
+    """Media times of the last second's frames."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,6 +83,8 @@ class Look:
     face: Face | None
     size: tuple[int, int]
     t: float
+    followed: float
+    """Share of the last second's frames in which the hand was seen."""
 
 
 def step_motion(
@@ -113,7 +121,7 @@ def step_motion(
             track=look.trail.track,
             handedness=look.trail.handedness,
             probabilities=tuple(zip(MOTIONS, (float(value) for value in row), strict=True)),
-            measures=measure(windows, index) if doubtful else None,
+            measures=measure(windows, index, look.followed) if doubtful else None,
         )
         scores[look.seat] = (*scores.get(look.seat, ()), scored)
     return after, scores
@@ -131,13 +139,15 @@ def follow(state: MotionState, seen: SeatObservation, policy: MotionPolicy) -> t
     if face is not None and seen.t - face.t > policy.face:
         face = None
     trails = extend(state.trails, seen.hands, seen.t, policy.moved)
+    frames = (*(t for t in state.frames if seen.t - t < _SECOND), seen.t)
     looked, looks = state.looked, []
     if seen.t - looked >= policy.every - _TICK:
-        looks = _due(trails, face, seen, policy)
+        looks = _due(trails, face, seen, frames, policy)
         looked = seen.t if looks else looked
-    return MotionState(seen.t, looked, trails, face), looks
+    return MotionState(seen.t, looked, trails, face, frames), looks
 
 
+_SECOND = 1.0
 _TICK = 1e-6  # seconds; media times are ticks of a clock turned into binary fractions
 
 
@@ -150,20 +160,35 @@ def _face(seen: SeatObservation) -> Face | None:
 
 
 def _due(
-    trails: Sequence[Trail], face: Face | None, seen: SeatObservation, policy: MotionPolicy
+    trails: Sequence[Trail],
+    face: Face | None,
+    seen: SeatObservation,
+    frames: Sequence[float],
+    policy: MotionPolicy,
 ) -> list[Look]:
-    fresh = [trail for trail in trails if seen.t - trail.last <= policy.lost]
     return [
-        Look(seen.seat, trail, _other(trail, trails), face, seen.size, seen.t)
-        for trail in fresh
-        if seen.t - trail.moved <= policy.still
+        Look(seen.seat, trail, _other(trail, trails), face, seen.size, seen.t, _followed(trail, frames))
+        for trail in trails
+        if seen.t - trail.last <= policy.lost and seen.t - trail.moved <= policy.still
     ]
+
+
+def _followed(trail: Trail, frames: Sequence[float]) -> float:
+    return sum(t >= frames[0] for t in trail.times) / len(frames)
 
 
 def _other(trail: Trail, trails: Sequence[Trail]) -> Trail | None:
     """The seat's other hand: the one seen last among the rest."""
     rest = [other for other in trails if other is not trail]
     return max(rest, key=lambda other: (other.last, -other.track), default=None)
+
+
+def wants_face(state: MotionState | None, frame: Frame, policy: MotionPolicy) -> bool:
+    """Whether the face is to be looked for in a frame: a hand of the seat moves, and the face is due."""
+    if state is None or not any(frame.t - trail.moved <= policy.still for trail in state.trails):
+        return False
+    every = policy.face_every
+    return turn(frame.seat, frame.t, every) != turn(frame.seat, state.t, every)
 
 
 def windows_of(looks: Sequence[Look]) -> Windows:

@@ -1,7 +1,7 @@
 """Moving gestures become signals: one for each motion, soon after it ends.
 
-The motion model has to say it twice in a row. An aggressive gesture also has to be what its description says
-by plain geometry, and is one incident in ten seconds, however often it is repeated.
+The motion model has to say it twice in a row, or once and be very sure. An aggressive gesture also has to be
+what its description says by plain geometry, and is one incident in ten seconds, however often it is repeated.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vision.observations import MotionMeasures, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
 TWO_HANDED = frozenset({"don", "applause"})
-LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.75, STRIKE: 0.75})
+LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.75, STRIKE: 0.75, "shot": 0.8})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class MotionSignalPolicy:
     """Gestures that need more; those of `LEAST_OF` that are not named keep theirs."""
     looks: int = 2
     """Looks in a row that must say so."""
+    sure: float = 0.9
+    """A probability at which one look is enough."""
     within: float = 0.25
     """Seconds between two such looks, at most."""
     over: float = 0.5
@@ -40,8 +42,13 @@ class MotionSignalPolicy:
     """Face widths that a throat-cut goes sideways, at least."""
     straight: float = 0.6
     """Share of its way that goes sideways, at least."""
-    growth: float = 1.35
+    growth: float = 1.5
     """How much larger a hand that strikes at the lens becomes, at least."""
+    followed: float = 0.7
+    """Share of the last second's frames in which an aggressive hand was seen, at least: landmarks that come
+    and go may be those of several hands."""
+    outside: float = 0.5
+    """Face widths from the middle of the face beyond which a fist is shaken beside the head."""
     reversals: int = 3
     """Turns of a shaken fist: two cycles."""
 
@@ -51,8 +58,8 @@ class MotionSignalPolicy:
                 raise ValueError(f"least_of: no moving gesture is called {name!r}")
             if not 0 <= least <= 1:
                 raise ValueError(f"least_of.{name} is a probability, not {least}")
-        if not (0 <= self.least <= 1 and 0 <= self.straight <= 1):
-            raise ValueError("least and straight must lie in 0..1")
+        if not all(0 <= share <= 1 for share in (self.least, self.sure, self.straight, self.followed)):
+            raise ValueError("least, sure, straight and followed must lie in 0..1")
         if self.looks < 1 or self.reversals < 1:
             raise ValueError("looks and reversals are at least 1")
         if min(self.within, self.over, self.incident, self.lateral, self.growth) < 0:
@@ -123,7 +130,8 @@ def step_motion_signals(
     started: list[Seen] = []
     incident = state.incident
     for name, seen in sorted(going.items()):
-        if seen.told or seen.last != t or seen.looks < policy.looks or name in held:
+        enough = seen.looks >= policy.looks or seen.score >= policy.sure
+        if seen.told or seen.last != t or not enough or name in held:
             continue
         if name in AGGRESSIVE:
             if t - incident < policy.incident - TICK:
@@ -156,14 +164,16 @@ def evidence_of(gesture: str, measures: MotionMeasures | None, policy: MotionSig
     """What speaks for a gesture that the model names; empty where an aggressive one lacks its geometry."""
     if gesture not in AGGRESSIVE:
         return ("motion_model",)
-    kinds = []
-    if measures is not None and gesture == THROAT:
+    kinds: list[str] = []
+    if measures is None or measures.followed < policy.followed:
+        return ()
+    if gesture == THROAT:
         if measures.lateral >= policy.lateral and measures.straight >= policy.straight:
             kinds.append("path_across_the_neck")
-    elif measures is not None:
+    else:
         if measures.growth >= policy.growth:
             kinds.append("towards_the_lens")
-        if measures.reversals >= policy.reversals:
+        if measures.reversals >= policy.reversals and measures.outside >= policy.outside:
             kinds.append("shaken")
     return ("motion_model", *kinds) if kinds else ()
 

@@ -12,6 +12,7 @@ from vision.policy import SignalPolicy
 from vision.signals.absence import AbsenceState, step_absence
 from vision.signals.camera import CameraSignalState, step_camera_signals
 from vision.signals.gestures import GestureState, step_gestures
+from vision.signals.motion import MotionSignalState, step_motion_signals
 from vision.signals.nudity import NudityState, step_nudity_signals
 from vision.signals.sentences import SentenceState, step_sentences
 from vision.signals.signal import Signal
@@ -26,6 +27,7 @@ class SeatSignals:
     gestures: GestureState = field(default_factory=GestureState)
     nudity: NudityState = field(default_factory=NudityState)
     sentences: SentenceState = field(default_factory=SentenceState)
+    motion: MotionSignalState = field(default_factory=MotionSignalState)
 
 
 def step_seat(
@@ -39,6 +41,9 @@ def step_seat(
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
     absence, absence_signals = step_absence(state.absence, observation, policy.absence)
     gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
+    held = {hold.gesture for hold in gestures.holds if hold.told}
+    motion, motion_signals = step_motion_signals(state.motion, observation, policy.motion, phase, held)
+    gesture_signals = (*gesture_signals, *motion_signals)
     sentences, sentence_signals = step_sentences(
         state.sentences,
         observation,
@@ -51,4 +56,4 @@ def step_seat(
     )
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
     signals = (*camera_signals, *absence_signals, *gesture_signals, *sentence_signals, *nudity_signals)
-    return SeatSignals(camera, absence, gestures, nudity, sentences), signals
+    return SeatSignals(camera, absence, gestures, nudity, sentences, motion), signals

@@ -182,21 +182,21 @@ def test_a_covered_camera_and_a_jump_back_forget_the_hands() -> None:
 
 def test_a_sweep_along_the_neck_is_measured_in_face_widths() -> None:
     windows = windows_of(looks(filmed(30))[-1:])
-    found = measure(windows, 0)
+    found = measure(windows, 0, 1.0)
     assert found.lateral == pytest.approx(1.6, abs=0.1)
     assert found.straight > 0.95
     assert found.growth < 1.1
     low = [seat(i / 30, hand_at(260 + 160 * i / 30, 460)) for i in range(49)]
-    assert measure(windows_of(looks(low)[-1:]), 0).lateral == 0.0
+    assert measure(windows_of(looks(low)[-1:]), 0, 1.0).lateral == 0.0
     faceless = [replace(seen, person=None) for seen in filmed(30)]
-    assert measure(windows_of(looks(faceless)[-1:]), 0).lateral == 0.0
+    assert measure(windows_of(looks(faceless)[-1:]), 0, 1.0).lateral == 0.0
 
 
 def test_a_blow_grows_and_a_shaken_fist_turns() -> None:
     blow = [seat(i / 30, hand_at(200, 350, 1.0 + 0.9 * max(0.0, (i - 38) / 10) ** 2)) for i in range(49)]
-    assert measure(windows_of(looks(blow)[-1:]), 0).growth > 1.5
+    assert measure(windows_of(looks(blow)[-1:]), 0, 1.0).growth > 1.5
     shaken = [seat(i / 30, hand_at(200, 300 + 40 * np.sin(2 * np.pi * 3 * i / 30))) for i in range(49)]
-    assert measure(windows_of(looks(shaken)[-1:]), 0).reversals >= 6
+    assert measure(windows_of(looks(shaken)[-1:]), 0, 1.0).reversals >= 6
 
 
 def test_a_window_without_its_hand_has_no_more_than_faces_to_tell() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -15,14 +16,14 @@ from vision.signals.motion import MotionSignalPolicy, MotionSignalState, step_mo
 from vision.signals.signal import Signal
 
 POLICY = MotionSignalPolicy()
-CUT = MotionMeasures(lateral=1.0, straight=0.95, growth=1.0, reversals=0, outside=0.5)
-BLOW = MotionMeasures(lateral=0.1, straight=0.3, growth=1.8, reversals=0, outside=1.0)
-SHAKE = MotionMeasures(lateral=0.1, straight=0.3, growth=1.1, reversals=4, outside=1.0)
-CALM = MotionMeasures(lateral=0.2, straight=0.4, growth=1.1, reversals=1, outside=0.3)
+CUT = MotionMeasures(lateral=1.0, straight=0.95, growth=1.0, reversals=0, outside=0.5, followed=1.0)
+BLOW = MotionMeasures(lateral=0.1, straight=0.3, growth=1.8, reversals=0, outside=1.0, followed=0.8)
+SHAKE = MotionMeasures(lateral=0.1, straight=0.3, growth=1.1, reversals=4, outside=1.0, followed=1.0)
+CALM = MotionMeasures(lateral=0.2, straight=0.4, growth=1.1, reversals=1, outside=0.3, followed=1.0)
 
 
 def look(
-    t: float, gesture: str, probability: float = 0.95, measures: MotionMeasures | None = None, seat: int = 1
+    t: float, gesture: str, probability: float = 0.85, measures: MotionMeasures | None = None, seat: int = 1
 ) -> SeatObservation:
     rest = (1 - probability) / (len(MOTIONS) - 1)
     row = tuple((name, probability if name == gesture else rest) for name in MOTIONS)
@@ -75,6 +76,8 @@ def test_less_than_that_is_no_word(frames: list[SeatObservation]) -> None:
         ("aggressive_throat", CUT, ["motion_model", "path_across_the_neck"]),
         ("aggressive_strike", BLOW, ["motion_model", "towards_the_lens"]),
         ("aggressive_strike", SHAKE, ["motion_model", "shaken"]),
+        ("aggressive_strike", replace(BLOW, followed=0.5), None),
+        ("aggressive_throat", replace(CUT, followed=0.5), None),
         ("aggressive_throat", BLOW, None),
         ("aggressive_throat", CALM, None),
         ("aggressive_strike", CALM, None),
@@ -87,6 +90,12 @@ def test_aggression_needs_the_geometry_it_is_described_by(
 ) -> None:
     told = run(*(look(t / 10, gesture, measures=measures) for t in range(10, 14)))
     assert [signal.data["evidence"] for signal in told] == ([] if evidence is None else [evidence])
+
+
+def test_one_look_is_enough_where_it_is_very_sure() -> None:
+    assert names(run(look(1.0, "shot", 0.97))) == [("started", "shot", 1.0)]
+    assert names(run(look(1.0, "aggressive_strike", 0.97, BLOW))) == [("started", "aggressive_strike", 1.0)]
+    assert run(look(1.0, "aggressive_strike", 0.97, CALM)) == []
 
 
 @pytest.mark.parametrize(("second", "count"), [(5.0, 1), (10.9, 1), (11.2, 2)])
@@ -157,5 +166,5 @@ def test_a_senseless_policy_is_refused(wrong: dict[str, object]) -> None:
 def test_a_least_of_that_names_one_gesture_leaves_the_others_as_they_are() -> None:
     policy = MotionSignalPolicy(least_of={"shot": 0.99})
     assert run(*(look(t / 10, "shot") for t in range(10, 14)), policy=policy) == []
-    weak = [look(t / 10, "aggressive_throat", 0.72, CUT) for t in range(10, 14)]
+    weak = [look(t / 10, "aggressive_throat", 0.62, CUT) for t in range(10, 14)]
     assert run(*weak, policy=policy) == []
