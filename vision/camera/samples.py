@@ -17,10 +17,14 @@ _LUMA = np.array([77, 150, 29], dtype=np.int32)  # BT.601 weights in 1/256
 
 
 def sample(picture: Picture) -> Samples:
-    """Every n-th pixel's brightness; not averaged, so that sensor noise stays visible."""
+    """Every n-th pixel's brightness; not averaged, so that sensor noise stays visible.
+
+    A side shorter than n pixels gives the samples of its middle.
+    """
     plane = picture.planes[0]
     step = max(1, round(max(plane.shape[:2]) / _ALONG))
-    sparse = plane[step // 2 :: step, step // 2 :: step]
+    top, left = (min(step, length) // 2 for length in plane.shape[:2])
+    sparse = plane[top::step, left::step]
     if picture.layout is Layout.RGB:
         return np.asarray((sparse.astype(np.int32) @ _LUMA) >> 8, dtype=np.int16)
     return sparse.astype(np.int16)
