@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.camera.samples import Samples, forms, sample
+from vision.checks import positive, within
 from vision.frame import Frame
 from vision.observations import CameraState
 from vision.picture import Layout, Picture
@@ -46,10 +47,11 @@ class CameraPolicy:
     The plainest photograph of a wall in the measured collection has 3.1, a finger on a lens about 2."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.freeze_after <= self.freeze_window:
-            raise ValueError("freeze_after must be above 0 and at most freeze_window")
-        if min(self.stall_after, self.fresh_window) <= 0:
-            raise ValueError("stall_after and fresh_window must be above 0 seconds")
+        positive(stall_after=self.stall_after, fresh_window=self.fresh_window)
+        positive(freeze_after=self.freeze_after, freeze_window=self.freeze_window)
+        within(0, self.freeze_window, freeze_after=self.freeze_after)
+        within(0, 255, pulse=self.pulse, black=self.black, flat=self.flat)
+        within(0, self.pulse, lifeless=self.lifeless)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from vision.checks import at_least, between, positive, within
+
 
 @dataclass(frozen=True, slots=True)
 class SearchPolicy:
@@ -42,6 +44,13 @@ class SearchPolicy:
     motion_blocks: int = 2
     """Moving blocks of the 32 x 24 that make a search worthwhile."""
 
+    def __post_init__(self) -> None:
+        between(0, 1, score=self.score, overlap=self.overlap)
+        at_least(1, most=self.most)
+        positive(idle_s=self.idle_s, motion_s=self.motion_s, familiar_s=self.familiar_s, lost_s=self.lost_s)
+        between(0, 255, motion_level=self.motion_level)
+        within(1, 32 * 24, motion_blocks=self.motion_blocks)
+
 
 @dataclass(frozen=True, slots=True)
 class TrackPolicy:
@@ -66,6 +75,17 @@ class TrackPolicy:
     restart_s: float = 1.0
     """A gap in media time after which nothing of the past is used, seconds."""
 
+    def __post_init__(self) -> None:
+        between(0, 1, presence=self.presence)
+        positive(glide_s=self.glide_s, gate=self.gate, side_s=self.side_s, restart_s=self.restart_s)
+        at_least(
+            0,
+            keep_s=self.keep_s,
+            gate_growth=self.gate_growth,
+            same_hand=self.same_hand,
+            same_place=self.same_place,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SmoothingPolicy:
@@ -78,13 +98,20 @@ class SmoothingPolicy:
     speed_cutoff_hz: float = 4.0
     """Cut-off of the speed estimate itself."""
 
+    def __post_init__(self) -> None:
+        positive(min_cutoff_hz=self.min_cutoff_hz, speed_cutoff_hz=self.speed_cutoff_hz)
+        at_least(0, beta=self.beta)
+
 
 @dataclass(frozen=True, slots=True)
 class HandPolicy:
     """The whole policy of the hands of a seat."""
 
     max_hands: int = 2
-    """Hands reported at most."""
+    """Hands reported at most, 1..4."""
     search: SearchPolicy = field(default_factory=SearchPolicy)
     track: TrackPolicy = field(default_factory=TrackPolicy)
     smoothing: SmoothingPolicy = field(default_factory=SmoothingPolicy)
+
+    def __post_init__(self) -> None:
+        within(1, 4, max_hands=self.max_hands)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.engine import Engine, FloatArray
+from vision.checks import positive, within
 from vision.frame import Frame
 from vision.nudity.pixels import for_nsfwjs, for_open_nsfw
 from vision.observations import Hand, NudityScore
@@ -42,10 +43,8 @@ class NudityPolicy:
     """Probability by the first opinion from which the second is asked."""
 
     def __post_init__(self) -> None:
-        if min(self.calm, self.alarmed) <= 0:
-            raise ValueError("calm and alarmed must be above 0 seconds")
-        if not 0 < self.alarm <= 1:
-            raise ValueError("alarm must lie in 0..1")
+        positive(calm=self.calm, alarmed=self.alarmed, alarm=self.alarm)
+        within(0, 1, alarm=self.alarm)
 
 
 @dataclass(frozen=True, slots=True)

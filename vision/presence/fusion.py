@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.checks import positive, within
 from vision.observations import Detection, Hand, PersonEvidence
 
 
@@ -24,8 +25,8 @@ class Curve:
     """How fast doubt goes: above 0."""
 
     def __post_init__(self) -> None:
-        if self.width <= 0:
-            raise ValueError("width must be above 0")
+        within(0, 1, centre=self.centre)
+        positive(width=self.width)
 
     def __call__(self, score: float) -> float:
         """The probability 0..1 of a detector's score."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from models.engine import Engine
+from vision.checks import between
 from vision.observations import Detection, Hand, PersonEvidence
 from vision.picture import Picture
 from vision.presence import efficientdet
@@ -44,8 +45,8 @@ class LookPolicy:
     calibration: Calibration = field(default_factory=Calibration)
 
     def __post_init__(self) -> None:
-        if not (0.5 < self.certain < 1 and 0 < self.keep < 1):
-            raise ValueError("certain must lie in 0.5..1 and keep in 0..1")
+        between(0.5, 1, certain=self.certain)
+        between(0, 1, keep=self.keep)
 
 
 def look(

@@ -15,6 +15,7 @@ from enum import Enum
 import numpy as np
 
 from vision.camera.samples import Samples, sample
+from vision.checks import at_least, positive, within
 from vision.frame import Frame
 from vision.observations import Hand, PersonEvidence
 from vision.presence.look import LookPolicy, PresenceModels, look
@@ -39,8 +40,10 @@ class PresencePolicy:
     look: LookPolicy = field(default_factory=LookPolicy)
 
     def __post_init__(self) -> None:
-        if self.calm <= 0 or min(self.alert, self.dear) < 0:
-            raise ValueError("calm must be above 0 seconds, alert and dear not negative")
+        positive(calm=self.calm)
+        at_least(0, dear=self.dear, alert=self.alert)
+        within(0, 1, moved=self.moved)
+        within(1, 255, step=self.step)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from statistics import median
 
+from vision.checks import at_least, positive, within
 from vision.observations import NudityScore, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
@@ -25,7 +26,7 @@ class NuditySignalPolicy:
     confirm_looks: int = 4
     confirm_share: float = 0.75
     confirm_span: float = 1.5
-    """Least time between the first and the last of the looks that confirm."""
+    """Least time between the first and the last of the looks that confirm; at most `window`."""
     opinions: int = 2
     """How many classifiers must have judged a look for it to count."""
     window: float = 5.0
@@ -34,13 +35,12 @@ class NuditySignalPolicy:
     """How long no look may count before a suspicion is cleared."""
 
     def __post_init__(self) -> None:
-        scores = (self.suspect_score, self.confirm_score, self.suspect_share, self.confirm_share)
-        if not all(0 <= value <= 1 for value in scores):
-            raise ValueError("scores and shares must lie in 0..1")
-        if min(self.suspect_looks, self.confirm_looks, self.opinions) < 1:
-            raise ValueError("suspect_looks, confirm_looks and opinions must be at least 1")
-        if not 0 <= self.confirm_span <= self.window or self.clear_after <= 0:
-            raise ValueError("confirm_span must lie within the window, and clear_after be above 0 seconds")
+        within(0, 1, suspect_score=self.suspect_score, confirm_score=self.confirm_score)
+        within(0, 1, suspect_share=self.suspect_share, confirm_share=self.confirm_share)
+        at_least(1, suspect_looks=self.suspect_looks, confirm_looks=self.confirm_looks)
+        within(1, 2, opinions=self.opinions)
+        positive(window=self.window, clear_after=self.clear_after)
+        within(0, self.window, confirm_span=self.confirm_span)
 
 
 @dataclass(frozen=True, slots=True)

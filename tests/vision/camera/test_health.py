@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 
 import cv2
@@ -153,9 +154,24 @@ def test_a_change_of_size_or_a_jump_in_time_starts_anew() -> None:
         assert states[1].fresh
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"freeze_after": 3.0}, {"freeze_after": 0.0}, {"stall_after": 0.0}, {"fresh_window": -1.0}]
-)
-def test_policies_that_make_no_sense(wrong: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="above 0"):
-        CameraPolicy(**wrong)
+@pytest.mark.parametrize("layout", [Layout.RGB, Layout.GRAY])
+@pytest.mark.parametrize("size", [(1, 1), (5000, 2), (2, 5000), (3, 3)])
+@pytest.mark.parametrize(("level", "expected"), [(0, CameraState.BLACK), (120, CameraState.COVERED)])
+def test_pictures_without_extent_are_judged_too(
+    size: tuple[int, int], layout: Layout, level: int, expected: CameraState
+) -> None:
+    shape = (size[1], size[0]) if layout is Layout.GRAY else (size[1], size[0], 3)
+    picture = Picture(layout, (np.full(shape, level, dtype=np.uint8),))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        states, _ = watch([picture] * 4)
+    assert states == [expected] * 4
+
+
+@pytest.mark.parametrize("size", [(5000, 2), (2, 5000)])
+def test_a_narrow_picture_that_lives_is_fine(size: tuple[int, int]) -> None:
+    rng = np.random.default_rng(4)
+    pictures = [gray(rng.integers(0, 255, size[::-1], dtype=np.uint8)) for _ in range(90)]
+    states, fresh = watch(pictures)
+    assert states == [OK] * 90
+    assert all(fresh)

@@ -190,9 +190,3 @@ def test_a_curve_is_even_at_its_centre_and_rises() -> None:
     assert curve(0.0) < 0.01
     assert curve(1.0) > 0.99
     assert Curve(1.0, 1e-6)(0.0) == pytest.approx(0.0)
-
-
-@pytest.mark.parametrize("width", [0.0, -1.0])
-def test_a_curve_needs_a_width(width: float) -> None:
-    with pytest.raises(ValueError, match="width"):
-        Curve(0.5, width)
