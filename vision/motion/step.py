@@ -16,7 +16,7 @@ from models.engine import Engine
 from vision.frame import Frame
 from vision.motion.features import Windows, features
 from vision.motion.measures import measure
-from vision.motion.trail import STEPS, Trail, extend, resample
+from vision.motion.trail import STEPS, BoolArray, FloatArray, Trail, extend, resample
 from vision.motion.vocabulary import AGGRESSIVE, MOTIONS
 from vision.observations import MotionScore, SeatObservation
 from vision.turns import turn
@@ -193,8 +193,19 @@ def wants_face(state: MotionState | None, frame: Frame, policy: MotionPolicy) ->
 
 def windows_of(looks: Sequence[Look]) -> Windows:
     """The windows of some hands, in one value."""
-    own = [resample(look.trail, look.t) for look in looks]
-    others = [resample(look.other, look.t) if look.other is not None else _NOBODY for look in looks]
+    known: dict[tuple[int, float], tuple[FloatArray, BoolArray]] = {}
+
+    def instants(trail: Trail | None, t: float) -> tuple[FloatArray, BoolArray]:
+        if trail is None:
+            return _NOBODY
+        # Each of two moving hands is the other one of the other.
+        key = (id(trail), t)
+        if key not in known:
+            known[key] = resample(trail, t)
+        return known[key]
+
+    own = [instants(look.trail, look.t) for look in looks]
+    others = [instants(look.other, look.t) for look in looks]
     return Windows(
         points=np.stack([points for points, _ in own]),
         seen=np.stack([seen for _, seen in own]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -94,7 +95,7 @@ def _longer(before: Trail | None, hand: Hand, t: float, moved: float) -> Trail:
     while before.times[first] < t - REMEMBERED and first < len(before.times) - 1:
         first += 1
     times, points = (*before.times[first:], t), (*before.points[first:], hand.landmarks)
-    earlier = int(np.searchsorted(times, t - _LAG))
+    earlier = bisect_left(times, t - _LAG)
     travel = np.abs(points[-1][:, :2] - points[min(earlier, len(points) - 2)][:, :2]).max()
     when = t if travel > moved * palm_size(hand.landmarks) else before.moved
     return Trail(hand.track, hand.handedness, times, points, when)
@@ -120,7 +121,9 @@ def resample(trail: Trail, t: float) -> tuple[FloatArray, BoolArray]:
     span = times[after] - times[before]
     part = np.where(span > 0, (wanted - times[before]) / np.maximum(span, 1e-6), 0.0)
     seen = (span <= BRIDGED) & (wanted >= times[0] - STEP) & (wanted <= times[-1] + STEP)
-    all_points = np.stack(trail.points)
+    first = int(before[0])
+    known = np.stack(trail.points[first : int(after[-1]) + 1])
     weight = np.clip(part, 0, 1).astype(np.float32)[:, None, None]
-    points = all_points[before] * (1 - weight) + all_points[after] * weight
-    return points.astype(np.float32), np.asarray(seen)
+    earlier = known[before - first]
+    points = earlier + (known[after - first] - earlier) * weight
+    return points, np.asarray(seen)
