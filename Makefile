@@ -39,6 +39,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m benchmarks.soak --frames 20000 datasets/demo/clips/seat*.mp4
 
 train-shapes: $(VENV)/.test
+	$(BIN)/consigliere models fetch hand_full
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.train_shapes $(if $(HANDS),--hands $(HANDS))
 
 train-motion: $(VENV)/.test
@@ -46,6 +47,7 @@ train-motion: $(VENV)/.test
 
 # HANDS: a folder of labelled photographs (index.csv, landmarks.csv); writes figures into the card.
 judge-shapes: $(VENV)/.test
+	$(BIN)/consigliere models fetch hand_full
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m datasets.evaluate_shapes $(HANDS) --card
 
 demo-clips: $(VENV)/.test

@@ -4,7 +4,7 @@ FOLDER holds labelled photographs (`index.csv`, `landmarks.csv`). Nobody who is 
 where photographs teach, training is repeated for each fold without the people in it. Four settings stand
 side by side:
 
-* `drawn`: what is shipped, learnt from drawn hands alone, so every photograph is new to it;
+* `made`: what is shipped, learnt from drawn and rendered hands alone, so every photograph is new to it;
 * `free, by person`: with the photographs whose licence allows it, people held out;
 * `free, by source`: the same, whole sources held out, since persons within one source are partly guesses;
 * `all`: with every photograph whatever its licence, people held out; an upper reference that is never
@@ -23,11 +23,11 @@ import numpy as np
 
 from datasets.folds import by_group
 from datasets.landmarks import Photograph, labelled, read_photographs
-from datasets.learning import LEARNT, Classifier, Features, Lessons, drawn_lessons, learn
+from datasets.learning import LEARNT, Classifier, Features, Lessons, learn
 from datasets.perceptron import softmax
 from datasets.report import draw_confusion, markdown, write_card
 from datasets.scoring import Figures, Judged, confusion, figures, judge
-from datasets.train_shapes import Plan, held_out_temperature, lessons_of
+from datasets.train_shapes import Plan, held_out_temperature, lessons_of, made_lessons
 from vision.gestures.shapes import decide
 from vision.gestures.vocabulary import SHAPES
 
@@ -44,7 +44,7 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("drawn", lambda photograph: False, lambda photograph: "all"),
+    Setting("made", lambda photograph: False, lambda photograph: "all"),
     Setting("free, by person", lambda photograph: photograph.trainable, lambda photograph: photograph.group),
     Setting("free, by source", lambda photograph: photograph.trainable, lambda photograph: photograph.source),
     Setting("all", lambda photograph: True, lambda photograph: photograph.group),
@@ -84,6 +84,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m datasets.evaluate_shapes", description=__doc__)
     parser.add_argument("folder", type=Path, help="folder with index.csv and landmarks.csv")
     parser.add_argument("--card", action="store_true", help="write the figures into the model's card")
+    parser.add_argument(
+        "--made", action="store_true", help="only what is shipped: made hands, no photographs"
+    )
     options = parser.parse_args(arguments)
     if not (options.folder / "index.csv").is_file():
         print(
@@ -92,11 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     photographs = read_photographs(options.folder)
     plan = Plan()
-    drawn = drawn_lessons(plan.recipe, plan.rounds, plan.seed)
+    drawn = made_lessons(plan)
     alone = held_out_temperature(plan, drawn, [])
-    helped = held_out_temperature(plan, drawn, [p for p in photographs if p.trainable])
+    settings = SETTINGS[:1] if options.made else SETTINGS
+    helped = (
+        alone if options.made else held_out_temperature(plan, drawn, [p for p in photographs if p.trainable])
+    )
     results: dict[str, Figures] = {}
-    for setting in SETTINGS:
+    for setting in settings:
         teaches = any(setting.learnable(photograph) for photograph in photographs)
         judged = cross_validate(photographs, setting, plan, drawn, helped if teaches else alone)
         results[setting.name] = figures(judged, SHAPES)

@@ -1,7 +1,7 @@
 """Judge the shipped file: `python -m datasets.evaluate_shipped FOLDER`.
 
 On the photographs of FOLDER, with the landmarks of its `landmarks.csv` and with those that our own eye finds
-in the pictures. The shipped file learnt from drawn hands alone, so every photograph is new to it.
+in the pictures. The shipped file learnt from made hands alone, so every photograph is new to it.
 """
 
 from __future__ import annotations

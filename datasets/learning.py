@@ -10,7 +10,8 @@ import onnxruntime as ort
 
 from datasets.landmarks import FloatArray, Labelled
 from datasets.perceptron import Array, Labels, Network, Schedule, train
-from datasets.recipe import Batch, Recipe, draw_hands, real_hands
+from datasets.recipe import Batch, Recipe, draw_hands, real_hands, shake
+from datasets.rendered import Seen
 from datasets.shapes_graph import features_model
 from datasets.skeleton.sample import LABELS
 
@@ -70,6 +71,14 @@ def drawn_lessons(recipe: Recipe, rounds: int, seed: int) -> Lessons:
 def real_lessons(recipe: Recipe, rounds: int, seed: int, real: Labelled) -> Lessons:
     """Real hands, varied and grafted."""
     return _lessons(lambda rng: real_hands(rng, recipe, real), rounds, seed)
+
+
+def rendered_lessons(seen: Seen, turns: int, seed: int) -> Lessons:
+    """Rendered hands as our own eye reports them, each `turns` times, shaken anew."""
+    rng, features = np.random.default_rng(seed), Features()
+    known = np.array([LEARNT.index(label) for label in seen.labels], dtype=np.int64)
+    shaken = [features(shake(rng, seen.landmarks)) for _ in range(turns)]
+    return Lessons(np.concatenate(shaken), np.tile(known, turns))
 
 
 def _lessons(source: Callable[[np.random.Generator], Batch], rounds: int, seed: int) -> Lessons:

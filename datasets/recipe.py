@@ -102,3 +102,27 @@ def vary(rng: np.random.Generator, landmarks: FloatArray) -> FloatArray:
     hands = hands @ np.swapaxes(turn, 1, 2) * rng.normal(1, 0.04, (count, 1, 3))
     hands[:, :, 0] *= rng.choice([-1.0, 1.0], (count, 1))
     return observe(rng, hands, strength=0.5)
+
+
+def shake(rng: np.random.Generator, landmarks: FloatArray) -> FloatArray:
+    """Rendered hands a little turned, stretched and shaken, and mirrored half of the time.
+
+    Less than `vary` does: they have the landmark model's own errors already, and a turn must not move a thumb
+    out of what counts as up.
+
+    Args:
+        rng: the source of all chance.
+        landmarks: (N, 21, 3) in any scale.
+
+    Returns:
+        (N, 21, 3) palms, wrist at the origin.
+    """
+    count = len(landmarks)
+    hands = landmarks - landmarks[:, :1]
+    hands = hands / np.linalg.norm(hands[:, 9], axis=1)[:, None, None]
+    yaw, pitch, roll = rng.normal(0, 4, count), rng.normal(0, 4, count), rng.normal(0, 6, count)
+    turn = orientation(yaw, pitch, roll) @ orientation(*np.zeros((3, count)))
+    hands = hands @ np.swapaxes(turn, 1, 2) * rng.normal(1, 0.03, (count, 1, 3))
+    hands[:, :, 0] *= rng.choice([-1.0, 1.0], (count, 1))
+    strength = np.exp(rng.normal(0, 0.4, (count, 1, 1)))
+    return np.asarray(hands + rng.normal(0, 1, hands.shape) * np.array([0.012, 0.012, 0.024]) * strength)

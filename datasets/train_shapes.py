@@ -1,7 +1,8 @@
 """Train the shape classifier: `python -m datasets.train_shapes [--hands FOLDER]`.
 
-Drawn hands alone are enough. With a folder of labelled photographs (`index.csv` and `landmarks.csv`) the
-hands whose licence allows it are added.
+Drawn and rendered hands are enough; the landmark model looks at the rendered ones, so it must have been
+fetched, and what it reports is kept in the cache folder. With a folder of labelled photographs (`index.csv`
+and `landmarks.csv`) the hands whose licence allows it are added.
 """
 
 from __future__ import annotations
@@ -20,16 +21,18 @@ import onnx
 
 from datasets.calibration import temperature_of
 from datasets.landmarks import Labelled, Photograph, labelled, read_photographs
-from datasets.learning import LEARNT, Features, Lessons, drawn_lessons, learn, real_lessons
+from datasets.learning import LEARNT, Features, Lessons, drawn_lessons, learn, real_lessons, rendered_lessons
 from datasets.perceptron import Schedule
 from datasets.recipe import Recipe
+from datasets.rendered import Portions
+from datasets.rendered_store import recipe_of, rendered_hands
 from datasets.shapes_graph import classifier_model
 from datasets.skeleton.anatomy import LIMITS
 from datasets.skeleton.negatives import NEGATIVES
 from datasets.skeleton.vocabulary_forms import FORMS
 from vision.gestures.vocabulary import SHAPES
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 NAME = "shapes"
 TARGET = Path(__file__).resolve().parents[1] / "models" / "own" / "shapes.onnx"
 
@@ -40,15 +43,20 @@ class Plan:
 
     seed: int = 7
     rounds: int = 12
-    networks: int = 3
+    networks: int = 5
     recipe: Recipe = field(default_factory=Recipe)
+    renders: tuple[int, ...] = (201, 202, 203)
+    """Seeds of the rendered hands; none renders nothing."""
+    portions: Portions = field(default_factory=Portions)
+    turns: int = 8
+    """How often each rendered hand comes, shaken anew."""
     schedule: Schedule = field(default_factory=Schedule)
 
 
 def train(plan: Plan, photographs: Sequence[Photograph]) -> onnx.ModelProto:
     """The classifier learnt from drawn hands and from those photographs whose licence allows it."""
     allowed = [photograph for photograph in photographs if photograph.trainable]
-    drawn = drawn_lessons(plan.recipe, plan.rounds, plan.seed)
+    drawn = made_lessons(plan)
     lessons = drawn + lessons_of(plan, labelled(allowed)) if allowed else drawn
     classifier = learn(lessons, plan.schedule, range(plan.seed, plan.seed + plan.networks))
     return classifier_model(
@@ -60,6 +68,15 @@ def train(plan: Plan, photographs: Sequence[Photograph]) -> onnx.ModelProto:
         len(SHAPES),
         _metadata(plan, allowed),
     )
+
+
+def made_lessons(plan: Plan) -> Lessons:
+    """What is learnt from where there are no photographs: drawn and rendered hands."""
+    drawn = drawn_lessons(plan.recipe, plan.rounds, plan.seed)
+    if not plan.renders:
+        return drawn
+    seen = rendered_hands(plan.renders, plan.portions)
+    return drawn + rendered_lessons(seen, plan.turns, plan.seed + 3)
 
 
 def lessons_of(plan: Plan, real: Labelled) -> Lessons:
@@ -91,18 +108,23 @@ def held_out_temperature(plan: Plan, drawn: Lessons, allowed: Sequence[Photograp
 def _metadata(plan: Plan, allowed: Sequence[Photograph]) -> dict[str, str]:
     used = labelled(list(allowed))
     sources = Counter(photograph.source for photograph in allowed)
-    summary = f"{plan.rounds} rounds of drawn hands of a parametric skeleton, all shapes; " + (
+    rendered = (
+        f"{len(plan.renders)} rounds of rendered hands, seen by our landmark model; " if plan.renders else ""
+    )
+    summary = f"{plan.rounds} rounds of drawn hands of a parametric skeleton, all shapes; {rendered}" + (
         f"{len(used.shapes)} hands of " + ", ".join(sorted(sources)) if allowed else "no photographs"
     )
     licences = sorted({photograph.licence for photograph in allowed})
     recipe = {
         "plan": asdict(plan),
+        "rendered": recipe_of(plan.portions) if plan.renders else "",
         "forms": [asdict(form) for form in (*FORMS, *NEGATIVES)],
         "limits": LIMITS.tolist(),
         "photographs": [photograph.file for photograph in allowed],
         "landmarks": hashlib.sha256(used.landmarks.astype(np.float32).tobytes()).hexdigest(),
     }
     text = json.dumps(recipe, sort_keys=True)
+    made = "drawn hands: Apache-2.0" + ("; mesh of the rendered hands: MIT" if plan.renders else "")
     return {
         "name": NAME,
         "version": VERSION,
@@ -110,7 +132,7 @@ def _metadata(plan: Plan, allowed: Sequence[Photograph]) -> dict[str, str]:
         "learnt": ",".join(LEARNT),
         "licence": "Apache-2.0",
         "training_data": summary,
-        "training_data_licences": "; ".join(["drawn hands: Apache-2.0", *licences]),
+        "training_data_licences": "; ".join([made, *licences]),
         "recipe_sha256": hashlib.sha256(text.encode()).hexdigest(),
     }
 
@@ -126,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.hands is not None and (options.hands / "index.csv").is_file():
         photographs = read_photographs(options.hands)
     elif options.hands is not None:
-        print(f"{options.hands}: no index.csv there, so drawn hands alone", file=sys.stderr)
+        print(f"{options.hands}: no index.csv there, so no photographs", file=sys.stderr)
     model = train(Plan(seed=options.seed), photographs)
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_bytes(model.SerializeToString(deterministic=True))

@@ -39,8 +39,9 @@ def pose_hand(mesh: HandMesh, pose: HandPose) -> tuple[Floats, Floats]:
         (V, 3) vertices, by linear blend skinning, and the landmarks of `pose_landmarks`.
     """
     motions = _joint_motions(mesh, pose)
-    turned = np.einsum("jab,vb->vja", motions[:, :3, :3], mesh.vertices) + motions[None, :, :3, 3]
-    vertices = np.einsum("vj,vja->va", mesh.weights, turned)
+    # The joints' motions are blended first: one small matrix a vertex instead of one place a joint.
+    blended = (mesh.weights @ motions[:, :3].reshape(len(JOINTS), 12)).reshape(-1, 3, 4)
+    vertices = (blended[:, :, :3] @ mesh.vertices[:, :, None])[:, :, 0] + blended[:, :, 3]
     return vertices, _landmarks(mesh, motions)
 
 

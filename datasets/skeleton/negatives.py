@@ -18,9 +18,11 @@ from datasets.skeleton.vocabulary_forms import (
     OUT,
     RAISED,
     RELAXED,
+    SPREAD_FINGERS,
     STRAIGHT,
     TUCKED,
     UPRIGHT,
+    V_FINGERS,
     yaws,
 )
 
@@ -48,6 +50,7 @@ near to one: a lone folded ring finger is held down by the thumb, which is `ring
 
 _FREE = View(yaws(0.45, 0.25, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90))
 _SIDE_ROLL = View(yaws(0.4, 0.4, 0.1, 0.1), roll=(65, 115))
+_DOWN = View(yaws(0.4, 0.4, 0.1, 0.1), pitch=(-40, 40), roll=(120, 240))
 _FIST = (FOLDED, FOLDED, FOLDED, FOLDED)
 
 
@@ -118,6 +121,9 @@ NEGATIVES: tuple[Form, ...] = (
         (),
         4.0,
     ),
+    Form("two_down", NONE, TUCKED, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
+    Form("two_down_thumb_on_ring", NONE, ACROSS, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
+    Form("three_down", NONE, ACROSS, (*SPREAD_FINGERS[:3], FOLDED), _DOWN, (), 1.0),
     Form("claw", NONE, RAISED, (HOOKED,) * 4, _FREE, (), 2.0),
     Form("flat_side", NONE, ALONG, (STRAIGHT,) * 4, _SIDE_ROLL, (), 1.5),
     Form("relaxed", NONE, ALONG, (RELAXED,) * 4, ANY_ROLL, (), 4.0),

@@ -76,7 +76,7 @@ def draw_transitions(rng: np.random.Generator, count: int) -> FloatArray:
     kept: list[FloatArray] = []
     pairs = max(1, count // 8)
     for share in np.full(pairs, count // pairs) + (np.arange(pairs) < count % pairs):
-        one, other = _two_labels(rng)
+        one, other = two_labels(rng, FORMS)
         part = rng.uniform(0.4, 0.6, (int(share), 1))
         pose = part * draw_poses(rng, one, int(share)) + (1 - part) * draw_poses(rng, other, int(share))
         view = View(one.view.yaw, (-40, 40), (-90, 90))
@@ -111,7 +111,7 @@ def show(rng: np.random.Generator, view: View, hand: FloatArray) -> FloatArray:
     distance = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
     seen = project(hand, turn, distance)
     seen[:, :, 0] *= rng.choice([-1.0, 1.0], (count, 1))
-    return seen[_aimed(seen, view.aims)]
+    return seen[aimed(seen, view.aims)]
 
 
 def _shares(forms: Sequence[Form]) -> FloatArray:
@@ -119,10 +119,10 @@ def _shares(forms: Sequence[Form]) -> FloatArray:
     return np.asarray(weights / weights.sum())
 
 
-def _two_labels(rng: np.random.Generator) -> tuple[Form, Form]:
-    """Two forms between which nothing of the vocabulary lies: they differ in at least two fingers."""
+def two_labels(rng: np.random.Generator, forms: Sequence[Form]) -> tuple[Form, Form]:
+    """Two of the forms between which nothing of the vocabulary lies: they differ in at least two fingers."""
     while True:
-        one, other = (FORMS[int(i)] for i in rng.integers(0, len(FORMS), 2))
+        one, other = (forms[int(i)] for i in rng.integers(0, len(forms), 2))
         moved = sum(a.pip != b.pip for a, b in zip(one.fingers, other.fingers, strict=True))
         if one.label != other.label and moved >= 2:
             return one, other
@@ -150,7 +150,8 @@ def _touching(hand: FloatArray, contacts: Sequence[Near]) -> BoolArray:
     return held
 
 
-def _aimed(seen: FloatArray, aims: Sequence[Aim]) -> BoolArray:
+def aimed(seen: FloatArray, aims: Sequence[Aim]) -> BoolArray:
+    """Which hands (N, 21, 3), as `camera.project` gives them, satisfy all aims: (N,) bool."""
     held = np.ones(len(seen), dtype=np.bool_)
     for aim in aims:
         line = seen[:, aim.b] - seen[:, aim.a]

@@ -47,10 +47,15 @@ ANY_ROLL = View(yaws(0.4, 0.3, 0.15, 0.15), roll=(-180, 180))
 SIDEWAYS = View(yaws(0.3, 0.4, 0.2, 0.1), roll=(-115, 115))
 RUDE = View(yaws(0.25, 0.45, 0.15, 0.15), pitch=(-50, 65), roll=(-115, 115))
 
-_SPREAD = (STRAIGHT.spread(-4, 16), STRAIGHT.spread(-6, 8), STRAIGHT.spread(-12, 5), STRAIGHT.spread(-22, 4))
+SPREAD_FINGERS = (
+    STRAIGHT.spread(-4, 16),
+    STRAIGHT.spread(-6, 8),
+    STRAIGHT.spread(-12, 5),
+    STRAIGHT.spread(-22, 4),
+)
 _CLOSED = (STRAIGHT.spread(-9, 0), STRAIGHT.spread(-3, 3), STRAIGHT.spread(0, 8), STRAIGHT.spread(3, 15))
 _FIST = (FOLDED, FOLDED, FOLDED, FOLDED)
-_V = (STRAIGHT.spread(-2, 16), STRAIGHT.spread(-15, 2))
+V_FINGERS = (STRAIGHT.spread(-2, 16), STRAIGHT.spread(-15, 2))
 _TOGETHER = (STRAIGHT.spread(-9, -1), STRAIGHT.spread(-3, 4))
 
 
@@ -78,7 +83,7 @@ FORMS: tuple[Form, ...] = (
         "ok",
         "ok",
         OPPOSED,
-        (Finger((20, 75), (20, 85), (0, 60)), *_SPREAD[1:]),
+        (Finger((20, 75), (20, 85), (0, 60)), *SPREAD_FINGERS[1:]),
         View(yaws(0.62, 0.14, 0.12, 0.12), roll=(-60, 60)),
         (Near(4, 8, 0, 0.2),),
         0.7,
@@ -170,11 +175,11 @@ FORMS: tuple[Form, ...] = (
         (),
         0.4,
     ),
-    Form("two", "two", TUCKED, (*_V, FOLDED, FOLDED), UPRIGHT, (), 0.45),
-    Form("two_thumb_on_ring", "two", ACROSS, (*_V, FOLDED, FOLDED), UPRIGHT, (), 0.35),
+    Form("two", "two", TUCKED, (*V_FINGERS, FOLDED, FOLDED), UPRIGHT, (), 0.45),
+    Form("two_thumb_on_ring", "two", ACROSS, (*V_FINGERS, FOLDED, FOLDED), UPRIGHT, (), 0.35),
     Form("two_together", "two", TUCKED, (*_TOGETHER, FOLDED, FOLDED), UPRIGHT, (), 0.2),
-    Form("three", "three", TUCKED, (*_SPREAD[:3], FOLDED), UPRIGHT, (), 0.6),
-    Form("three_thumb_across", "three", ACROSS, (*_SPREAD[:3], FOLDED), UPRIGHT, (), 0.4),
+    Form("three", "three", TUCKED, (*SPREAD_FINGERS[:3], FOLDED), UPRIGHT, (), 0.6),
+    Form("three_thumb_across", "three", ACROSS, (*SPREAD_FINGERS[:3], FOLDED), UPRIGHT, (), 0.4),
     Form(
         "three_without_index",
         "three",
@@ -192,12 +197,12 @@ FORMS: tuple[Form, ...] = (
         View(yaws(0.5, 0.3, 0.1, 0.1), roll=(-100, 100)),
         (Near(4, 6, 0.45),),
     ),
-    Form("four", "four", TUCKED, _SPREAD, UPRIGHT, (), 0.45),
-    Form("four_across", "four", ACROSS, _SPREAD, UPRIGHT, (Near(4, 8, 0.5),), 0.35),
-    Form("four_lying", "four", ACROSS, _SPREAD, LYING, (Near(4, 8, 0.5),), 0.2),
+    Form("four", "four", TUCKED, SPREAD_FINGERS, UPRIGHT, (), 0.45),
+    Form("four_across", "four", ACROSS, SPREAD_FINGERS, UPRIGHT, (Near(4, 8, 0.5),), 0.35),
+    Form("four_lying", "four", ACROSS, SPREAD_FINGERS, LYING, (Near(4, 8, 0.5),), 0.2),
     Form("four_closed", "four", TUCKED, _CLOSED, UPRIGHT, (), 0.2),
-    Form("palm", "palm", OUT, _SPREAD, OPEN_TO_CAMERA, (), 0.65),
-    Form("palm_lying", "palm", OUT, _SPREAD, LYING, (), 0.15),
+    Form("palm", "palm", OUT, SPREAD_FINGERS, OPEN_TO_CAMERA, (), 0.65),
+    Form("palm_lying", "palm", OUT, SPREAD_FINGERS, LYING, (), 0.15),
     Form("palm_relaxed", "palm", RAISED, (STRAIGHT,) * 4, OPEN_TO_CAMERA, (), 0.15),
     Form("palm_closed", "palm", ALONG, _CLOSED, OPEN_TO_CAMERA, (Near(4, 5, 0, 0.55),), 0.2),
     Form(

@@ -5,7 +5,7 @@ moving them, scaling them and mirroring the picture are undone inside the model.
 up and thumb down differ by gravity only.
 
 It knows the shapes of one hand. `timeout` takes two hands and `point_self` takes the body that is pointed
-at: the classifier never names them. It learnt `point_camera` from drawn hands alone.
+at: the classifier never names them. No photograph measures `point_camera`.
 """
 
 from __future__ import annotations
