@@ -11,6 +11,7 @@ from av.container.input import InputContainer
 
 from service.media.cameras import device
 from service.media.folder import FolderSource, pictures_in
+from service.media.gif import cut_off
 from service.media.source import Source, SourceError
 from service.media.stills import SUFFIXES
 from service.media.video import VideoSource
@@ -58,6 +59,7 @@ def _open_file(seat: int, spec: str, path: Path) -> Source:
     try:
         if path.stat().st_size == 0 and path.is_file():
             raise SourceError(f"empty file: {spec}; give a video with pictures in it")
+        broken = path.is_file() and cut_off(path)
         # A local playlist may name addresses, or wait for ever for what it does not yet name.
         container = av.open(
             f"file:{path}",
@@ -66,7 +68,7 @@ def _open_file(seat: int, spec: str, path: Path) -> Source:
         )
     except (OSError, ValueError, av.FFmpegError) as error:
         raise SourceError(_explain(spec, error)) from error
-    return VideoSource(seat, spec, container, live=False)
+    return VideoSource(seat, spec, container, live=False, cut_off=broken)
 
 
 def _open_camera(seat: int, index: int) -> Source:

@@ -29,8 +29,17 @@ _PERIODS_SHORT = 3.0
 class VideoSource:
     """Frames of the first video stream of an open container."""
 
-    def __init__(self, seat: int, name: str, container: InputContainer, *, live: bool) -> None:
+    def __init__(
+        self, seat: int, name: str, container: InputContainer, *, live: bool, cut_off: bool = False
+    ) -> None:
         """Take over the container.
+
+        Args:
+            seat: 1..10
+            name: for messages.
+            container: read from its beginning.
+            live: pictures come when they come.
+            cut_off: the end is known to be missing, though the container would not say so.
 
         Raises:
             SourceError: it holds no video stream, or nothing in it can be decoded. The container is closed.
@@ -39,6 +48,7 @@ class VideoSource:
         self.name = name
         self.live = live
         self._container = container
+        self._cut_off = cut_off
         try:
             self._stream = _video_stream(name, container)
             self.period = _period(self._stream)
@@ -122,6 +132,8 @@ class VideoSource:
         end = self._last or 0.0
         if cut is not None:
             return SourceEvent(self.seat, Fate.BROKEN, end, reason=cut.reason)
+        if self._cut_off:
+            return SourceEvent(self.seat, Fate.BROKEN, end, reason="cut off")
         missing = 0.0 if self.duration is None else self.duration - end
         if missing > max(_PERIODS_SHORT * self.period, 0.25):
             reason = f"cut off at {end:.2f} s of {self.duration:.2f} s"

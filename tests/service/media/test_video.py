@@ -171,6 +171,33 @@ def test_truncated_file_breaks_at_its_end(tmp_path: Path, name: str, options: di
     assert 1.0 < frames[-1].t < 3.5
 
 
+@pytest.fixture(scope="module")
+def gif(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("gif") / "whole.gif"
+    return write_video(path, 24, codec="gif", pix_fmt="rgb8")
+
+
+@pytest.mark.parametrize("zeros", [0, 1, 200_000])
+def test_a_gif_may_end_with_zeros(tmp_path: Path, gif: Path, zeros: int) -> None:
+    padded = tmp_path / "a.gif"
+    padded.write_bytes(gif.read_bytes() + bytes(zeros))
+    frames, events = read(padded)
+    assert len(frames) == 24
+    assert [event.kind for event in events] == [Fate.ENDED]
+
+
+@pytest.mark.parametrize("zeros", [0, 200_000])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, None])
+def test_a_gif_that_is_cut_off(tmp_path: Path, gif: Path, share: float | None, zeros: int) -> None:
+    data = gif.read_bytes()
+    kept = data[:-1] if share is None else data[: int(len(data) * share)]
+    assert not kept.rstrip(b"\0").endswith(b"\x3b")
+    (tmp_path / "a.gif").write_bytes(kept + bytes(zeros))
+    frames, events = read(tmp_path / "a.gif")
+    assert (events[-1].kind, events[-1].reason) == (Fate.BROKEN, "cut off")
+    assert events[-1].t == frames[-1].t
+
+
 Maker = Callable[[Path], Path]
 
 
