@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -57,10 +58,12 @@ def read_picture(path: Path | str) -> Picture:
     to RGB without colour management; the camera's orientation carried as rotation.
 
     Raises:
-        SourceError: no such file, no permission, no picture, cut off, or larger than `MAX_PIXELS`.
+        SourceError: no such file, no regular one, no permission, no picture, cut off, or more than
+            `MAX_PIXELS`.
     """
     path = Path(path)
     try:
+        _refuse_endless(path)
         with _any_size(), Image.open(path) as image:
             _refuse_giants(path, image)
             mirrored, rotation = _ORIENTATIONS.get(_orientation(image), (False, 0))
@@ -84,6 +87,13 @@ def _any_size() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         yield
+
+
+def _refuse_endless(path: Path) -> None:
+    """Opening a pipe waits for a writer, and a device may never end."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise SourceError(f"no regular file: {path}; save the picture as a file")
 
 
 def _refuse_giants(path: Path, image: Image.Image) -> None:

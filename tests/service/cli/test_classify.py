@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -71,3 +72,13 @@ def test_people_and_thumbs_are_seen(shared_data: Path) -> None:
     red = [hand for hand in hands if hand["gesture"] == "red"]
     assert len(red) / len(hands) >= 0.7
     assert all(len(hand["landmarks"]) == 21 and hand["shape"] == "thumb_up" for hand in red)
+
+
+def test_a_pipe_among_the_pictures_does_not_wait(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.jpg")
+    Image.new("RGB", (64, 48)).save(tmp_path / "b.png")
+    done = consigliere("classify", tmp_path, timeout=60)
+    assert done.returncode == 2, done.stderr
+    pipe, picture = lines(done.stdout)
+    assert pipe["error"].startswith("no regular file: ")
+    assert "error" not in picture

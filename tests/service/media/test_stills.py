@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import resource
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -156,6 +159,22 @@ def _cut(folder: Path, name: str, share: float) -> Path:
     return path
 
 
+def _pipe(folder: Path) -> Path:
+    os.mkfifo(folder / "pipe.jpg")
+    return folder / "pipe.jpg"
+
+
+def _link_to_a_pipe(folder: Path) -> Path:
+    (folder / "link.jpg").symlink_to(_pipe(folder))
+    return folder / "link.jpg"
+
+
+def _socket(folder: Path) -> Path:
+    with contextlib.chdir(folder), socket.socket(socket.AF_UNIX) as opened:
+        opened.bind("socket.jpg")  # in the folder, as the name of a socket must be short
+    return folder / "socket.jpg"
+
+
 def _giant(folder: Path) -> Path:
     path = folder / "giant.pgm"
     path.write_bytes(b"P5 20000 20000 255\n")
@@ -173,6 +192,10 @@ def _giant(folder: Path) -> Path:
         (_giant, f"{MAX_PIXELS} are the limit|broken picture.*bomb"),
         (lambda folder: folder / "nowhere.png", "no such file"),
         (lambda folder: folder, "a folder"),
+        (_pipe, "no regular file"),
+        (_link_to_a_pipe, "no regular file"),
+        (_socket, "no regular file"),
+        (lambda folder: Path(os.devnull), "no regular file"),
     ],
 )
 def test_refusals_are_one_line(tmp_path: Path, make: Callable[[Path], Path], message: str) -> None:
@@ -181,6 +204,11 @@ def test_refusals_are_one_line(tmp_path: Path, make: Callable[[Path], Path], mes
         read_picture(path)
     assert str(path) in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_link_to_a_picture_is_read(tmp_path: Path) -> None:
+    (tmp_path / "link.png").symlink_to(save(tmp_path / "a.png"))
+    assert read_picture(tmp_path / "link.png").size == (96, 64)
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
