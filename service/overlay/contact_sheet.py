@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -92,7 +93,7 @@ class ContactSheet:
         return sheet
 
     def save(self, path: Path) -> bool:
-        """Write a PNG; False where nothing was offered.
+        """Write a PNG, whole or not at all; False where nothing was offered.
 
         Raises:
             OSError: the file cannot be written.
@@ -103,7 +104,14 @@ class ContactSheet:
         done, data = cv2.imencode(".png", cv2.cvtColor(sheet, cv2.COLOR_RGB2BGR))
         if not done:
             raise OSError(f"PNG encoding failed: {path}")
-        path.write_bytes(data.tobytes())
+        part = path.with_name(f"{path.name}.part")
+        try:
+            part.write_bytes(data.tobytes())
+            part.replace(path)
+        except OSError:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
         return True
 
     def _in_time(self, seat: int) -> list[_Moment]:

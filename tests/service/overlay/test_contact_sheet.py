@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -60,3 +62,40 @@ def test_pictures_of_any_form(size: tuple[int, int]) -> None:
     sheet = ContactSheet("forms")
     assert sheet.offer(*moment(3, 1.0, size), "x")
     assert sheet.render() is not None
+
+
+FULL_DISK = """
+import resource, sys
+from pathlib import Path
+from service.overlay import ContactSheet
+from tests.service.overlay.test_contact_sheet import moment
+sheet = ContactSheet("full")
+sheet.offer(*moment(1, 0.0), "red")
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    sheet.save(Path(sys.argv[1]))
+except OSError:
+    print("refused")
+"""
+
+
+@pytest.mark.parametrize("before", [None, b"an older sheet"])
+def test_a_full_disk_leaves_no_half_sheet(tmp_path: Path, before: bytes | None) -> None:
+    path = tmp_path / "sheet.png"
+    if before is not None:
+        path.write_bytes(before)
+    done = subprocess.run(
+        [sys.executable, "-c", FULL_DISK, str(path)], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["refused"]
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if before is None else [before])
+
+
+def test_a_sheet_replaces_an_older_one(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.png"
+    path.write_bytes(b"an older sheet")
+    sheet = ContactSheet("new")
+    sheet.offer(*moment(1, 0.0), "red")
+    assert sheet.save(path)
+    assert min(read_picture(path).size) > 0
+    assert list(tmp_path.iterdir()) == [path]
