@@ -40,7 +40,7 @@ class CameraState(Enum):
 
     @property
     def silent(self) -> bool:
-        """True where no picture comes at all: no media time passes then. Of a corrupt track time does pass."""
+        """True where no picture comes at all: no media time passes then, as it does on a corrupt track."""
         return self in (CameraState.STALLED, CameraState.MUTED, CameraState.ENDED)
 
 

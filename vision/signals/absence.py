@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from vision.observations import PersonEvidence, SeatObservation
+from vision.observations import CameraState, PersonEvidence, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
 
@@ -123,8 +123,10 @@ def step_absence(
         counting: False where the rules let the seat be empty, as in the lobby, in a pause and for
             eliminated players: the clock stands still and nothing is told.
     """
-    if observation.camera.silent:  # late pictures may still tell what happens meanwhile
-        return replace(state, silent=True), ()
+    if observation.camera.silent:
+        # The pictures of a stalled track may come late and tell what happens meanwhile; no others do.
+        late = observation.camera is CameraState.STALLED
+        return replace(state, silent=True, observed=state.observed and late), ()
     state = _pass_time(replace(state, silent=False), observation, policy, counting)
     if not state.observed or not observation.fresh:
         return state, ()
