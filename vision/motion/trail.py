@@ -26,6 +26,7 @@ REJOINED = 0.6
 NEAR = 3.5
 """Palm sizes between the end of a lost trail and the hand that goes on with it."""
 KNUCKLES = (0, 5, 9, 13, 17)
+_PALM_FROM, _PALM_TO = np.array([0, 0, 0, 5]), np.array([5, 9, 17, 17])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,8 +50,8 @@ class Trail:
 
 def palm_size(points: Landmarks) -> float:
     """Mean distance in space, pixels, from the wrist to three knuckles and across them; at least 1."""
-    gaps = points[[5, 9, 17, 17]] - points[[0, 0, 0, 5]]
-    return max(float(np.sqrt((gaps * gaps).sum(axis=1)).mean()), 1.0)
+    gaps = points.take(_PALM_TO, axis=0) - points.take(_PALM_FROM, axis=0)
+    return max(float(np.sqrt(np.einsum("ij,ij->i", gaps, gaps)).sum()) / len(_PALM_TO), 1.0)
 
 
 def extend(trails: Sequence[Trail], hands: Sequence[Hand], t: float, moved: float) -> tuple[Trail, ...]:

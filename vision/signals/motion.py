@@ -17,7 +17,7 @@ from vision.observations import MotionMeasures, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
 TWO_HANDED = frozenset({"don", "applause"})
-LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.75, STRIKE: 0.75, "shot": 0.8})
+LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.93, STRIKE: 0.93, "shot": 0.95})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class MotionSignalPolicy:
     looks: int = 2
     """Looks in a row that must say so."""
     sure: float = 0.9
-    """A probability at which one look is enough."""
+    """A probability at which one look is enough, as it always is for those that need more."""
     within: float = 0.25
     """Seconds between two such looks, at most."""
     over: float = 0.5

@@ -15,7 +15,7 @@ from vision.observations import CameraState, MotionMeasures, MotionScore, SeatOb
 from vision.signals.motion import MotionSignalPolicy, MotionSignalState, step_motion_signals
 from vision.signals.signal import Signal
 
-POLICY = MotionSignalPolicy()
+POLICY = MotionSignalPolicy(least_of={"aggressive_throat": 0.75, "aggressive_strike": 0.75, "shot": 0.7})
 CUT = MotionMeasures(lateral=1.0, straight=0.95, growth=1.0, reversals=0, outside=0.5, followed=1.0)
 BLOW = MotionMeasures(lateral=0.1, straight=0.3, growth=1.8, reversals=0, outside=1.0, followed=0.8)
 SHAKE = MotionMeasures(lateral=0.1, straight=0.3, growth=1.1, reversals=4, outside=1.0, followed=1.0)
