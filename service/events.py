@@ -55,4 +55,15 @@ class EventLog:
     def _number(self, kind: str, seat: int, t: float, data: dict[str, Json]) -> Event:
         self._count += 1
         identifier = f"{self.table}-{self._count:06d}"
-        return Event(identifier, kind, self.table, seat, round(t, 6), data)
+        return Event(
+            identifier, kind, self.table, seat, round(t, 6), {key: _rounded(data[key]) for key in data}
+        )
+
+
+def _rounded(value: Json) -> Json:
+    """Numbers to a microsecond, as `t` is."""
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, list):
+        return [_rounded(item) for item in value]
+    return {key: _rounded(value[key]) for key in value} if isinstance(value, dict) else value

@@ -9,10 +9,11 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 T = TypeVar("T")
 
@@ -51,20 +52,23 @@ def _merge(default: T, content: dict[str, Any], place: str) -> T:
         where = f"{place}{key}"
         if key not in hints:
             raise RulesetError(f"{where}: unknown{_suggest(key, hints)}")
-        current = getattr(default, key)
-        if dataclasses.is_dataclass(current) and not isinstance(current, type):
-            if not isinstance(value, dict):
-                raise RulesetError(f"{where}: is a table, write [{where}]")
-            changes[key] = _merge(current, value, f"{where}.")
-        else:
-            entry = _entry_type(hints[key])
-            changes[key] = (
-                _checked(hints[key], value, where) if entry is None else _entries(entry, value, where)
-            )
+        changes[key] = _changed(getattr(default, key), hints[key], value, where)
     try:
         return dataclasses.replace(default, **changes)  # type: ignore[type-var]  # every default is a dataclass
     except ValueError as error:
         raise RulesetError(f"{place.rstrip('.') or 'the file'}: {error}") from error
+
+
+def _changed(current: Any, hint: Any, value: Any, where: str) -> Any:
+    """A field's new value: tables lie over what is there, anything else takes its place."""
+    if dataclasses.is_dataclass(current) and not isinstance(current, type):
+        return _part(current, _table(value, where), where)
+    entry = _entry_type(hint)
+    if entry is not None:
+        return _entries(entry, value, where)
+    if isinstance(current, Mapping):
+        return {**current, **_checked(hint, _table(value, where), where)}
+    return _checked(hint, value, where)
 
 
 def _entry_type(hint: Any) -> Any:
@@ -87,13 +91,32 @@ def _entries(entry: Any, value: Any, where: str) -> dict[int, Any]:
     return found
 
 
+def _part(current: Any, value: dict[str, Any], where: str) -> Any:
+    """A nested policy; one that reads its own table does so (`vision.gestures.vocabulary.Vocabulary`)."""
+    if not hasattr(type(current), "load"):
+        return _merge(current, value, f"{where}.")
+    try:
+        return type(current).load(value)
+    except ValueError as error:
+        raise RulesetError(f"{where}.{error}") from error
+
+
+def _table(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise RulesetError(f"{where}: is a table, write [{where}]")
+    return value
+
+
 def _checked(hint: Any, value: Any, where: str) -> Any:
     try:
-        return TypeAdapter(hint).validate_python(value)
+        return TypeAdapter(hint, config=_STRICT).validate_python(value, strict=isinstance(value, str))
     except ValidationError as error:
         problem = error.errors()[0]
         inner = "".join(f".{part}" for part in problem["loc"])
         raise RulesetError(f"{where}{inner}: {problem['msg']}, not {problem['input']!r}") from error
+
+
+_STRICT = ConfigDict(allow_inf_nan=False)
 
 
 def _suggest(key: str, known: dict[str, Any]) -> str:

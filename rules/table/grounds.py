@@ -32,7 +32,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
     {
         rule.id: rule
         for rule in (
-            Rule("FP-S1", "DQ", (), "left the table for more than 15 seconds"),
+            Rule("FP-S1", "DQ", (), "left the table for longer than allowed"),
             Rule("FP-S4", "DQ", (), "showed naked body parts"),
             Rule("FP-U2", "TF", ("FP-S3",), "gestured aggressively"),
             Rule("FP-G1", "BAN", ("FP-U1", "FP-U2"), "showed the forbidden gesture"),

@@ -96,3 +96,39 @@ def test_a_bad_numbered_table_is_refused(tmp_path: Path, text: str, complaint: s
 def test_a_seat_is_set_in_a_rule_set(tmp_path: Path) -> None:
     policy = load(write(tmp_path, "[seats.3]\nrotation = 180\nmirrored = true\n"), TablePolicy())
     assert policy.seats == {3: SeatSettings(rotation=180, mirrored=True)}
+
+
+def test_a_mapping_keeps_the_entries_that_are_not_named(tmp_path: Path) -> None:
+    holds = load(
+        write(tmp_path, "[signals.gestures.hold_of]\nred = 0.5\n"), TablePolicy()
+    ).signals.gestures.hold_of
+    assert holds == {**TablePolicy().signals.gestures.hold_of, "red": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("text", "meanings"),
+    [
+        (
+            'forbidden_shape = "thumb_up"',
+            {"thumb_up": "forbidden", "middle_finger": "middle_finger", "ok": "sheriff"},
+        ),
+        ('meanings = {ok = "boss"}', {"ok": "boss", "thumb_up": "red", "middle_finger": "forbidden"}),
+    ],
+)
+def test_a_vocabulary_changes_what_it_names(tmp_path: Path, text: str, meanings: dict[str, str]) -> None:
+    vocabulary = load(write(tmp_path, f"[vocabulary]\n{text}\n"), TablePolicy()).vocabulary
+    assert {shape: vocabulary.gesture(shape) for shape in meanings} == meanings
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('[vocabulary]\nforbidden_shape = "x"', "vocabulary.forbidden_shape: no shape is called 'x'"),
+        ('[vocabulary.meanings]\nfoo = "x"', "vocabulary.meanings: no shape is called 'foo'"),
+        ("[signals.gestures]\nhold = nan", "signals.gestures.hold: Input should be a finite number"),
+        ('[signals.absence]\nlimit = "20"', "signals.absence.limit: Input should be a valid number"),
+    ],
+)
+def test_bad_values_of_the_real_policy_are_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    with pytest.raises(RulesetError, match=complaint):
+        load(write(tmp_path, text), TablePolicy())

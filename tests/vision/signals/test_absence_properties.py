@@ -108,7 +108,7 @@ def test_the_frame_rate_changes_no_outcome_by_more_than_a_frame(
     alternating: list[tuple[float, bool | None]] = []
     for k, (seconds, _) in enumerate(parts):
         length = seconds
-        for limit in (policy.start_after, policy.warn_after, policy.limit, policy.return_after):
+        for limit in sorted((policy.start_after, policy.warn_after, policy.limit, policy.return_after)):
             if abs(length - limit) < margin:
                 length = limit + margin
         alternating.append((length, k % 2 == 0))
