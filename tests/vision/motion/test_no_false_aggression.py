@@ -23,7 +23,7 @@ REAL = (
     "mmaction_demo.mp4",
     "mmaction_test.avi",
 )
-LONGEST = 8.0
+LONGEST = 12.0
 """Seconds of each film that are watched here."""
 
 
