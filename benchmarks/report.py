@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from operator import add
 from pathlib import Path
@@ -15,6 +14,7 @@ from benchmarks import machine, peer
 from benchmarks.clips import load
 from benchmarks.clock import Cost
 from benchmarks.hands import Duel, duel
+from benchmarks.parts import Part
 from benchmarks.stages import measure_decoding, measure_stages
 from vision.policy import TablePolicy
 from vision.table import TableModels
@@ -23,16 +23,6 @@ ROUNDS = 3
 RATE = 30.0
 """Frames a second at which clips are shown to either side, whatever they were filmed at: as webcams send."""
 TICKS = 150
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of a video and how many hands are in view all the time."""
-
-    path: Path
-    hands: int
-    begin: float = 0.0
-    end: float = float("inf")
 
 
 def run(

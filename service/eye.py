@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import cv2
 
+from models import runtime, store
+from models.engine import Engine
 from models.engines import EngineChoice
-from models.runtime import open_model
 from vision.hands import HandModels
 from vision.nudity.step import NudityModels
 from vision.presence.look import PresenceModels
 from vision.table import TableModels
+
+
+def open_model(name: str, engine: EngineChoice | None = None) -> Engine:
+    """As `models.runtime.open_model`, but refuses a file that is not what the manifest says.
+
+    Raises:
+        DamagedModel: its checksum is another; a damaged model would see nothing, silently.
+    """
+    store.verify(name)
+    return runtime.open_model(name, engine)
 
 
 def open_hand_models(engine: EngineChoice | None = None) -> HandModels:

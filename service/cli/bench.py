@@ -12,8 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from benchmarks import report
-from benchmarks.report import Part
+from benchmarks.parts import Part
 from datasets.demo import shipped
 from models import store
 from models.errors import ModelError
@@ -33,6 +32,8 @@ def bench(
     ] = None,
 ) -> None:
     """Measure the hands pipeline against MediaPipe, and each stage of the frame path."""
+    from benchmarks import report  # brings MediaPipe in, which no other command needs
+
     try:
         bundle = store.path("hand_landmarker_task")
         models = open_table_models(forced_engine())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from models.errors import ModelError
 from models.fetch import fetch
 from service.cli.errors import CommandError
 from service.cli.watch import close, run
+from service.events import Event
 from service.watch.session import Request, Summary
 
 
@@ -35,30 +36,28 @@ def demo(
     seats = clips(store.folder().parent / "demo", lambda text: print(text, file=sys.stderr))
     for seat in seats:
         print(f"seat {seat.seat:>2}  {seat.title}")
-    summary = _watch({seat.seat: str(seat.path) for seat in seats}, out)
+    seen: dict[int, set[str]] = {seat.seat: set() for seat in seats}
+    summary = _watch(
+        {seat.seat: str(seat.path) for seat in seats}, out, lambda event: seen[event.seat].add(event.type)
+    )
     if not summary.interrupted:
-        _compare(seats, summary)
+        _compare(seats, seen)
 
 
-def _watch(seats: dict[int, str], out: Path) -> Summary:
+def _watch(seats: dict[int, str], out: Path, on_event: Callable[[Event], None] | None = None) -> Summary:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror}; name another folder with --out") from error
     request = Request(seats=seats, table="demo", jsonl=out / "events.jsonl", annotate=out)
-    summary = run(request)
+    summary = run(request, on_event=on_event)
     close(summary, request)
     return summary
 
 
-def _compare(seats: Sequence[DemoSeat], summary: Summary) -> None:
+def _compare(seats: Sequence[DemoSeat], seen: Mapping[int, set[str]]) -> None:
     """Say whether every seat brought what its clip is made to bring."""
-    missing = {
-        seat.seat: sorted(
-            set(seat.expected) - {event.type for event in summary.events if event.seat == seat.seat}
-        )
-        for seat in seats
-    }
+    missing = {seat.seat: sorted(set(seat.expected) - seen[seat.seat]) for seat in seats}
     late = {seat: types for seat, types in missing.items() if types}
     if not late:
         print("every seat brought the events its clip was made for", file=sys.stderr)

@@ -5,38 +5,45 @@ Status 0: done. 2: wrong usage or unreadable input, one line on stderr. 1: an in
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
 
-import typer
-
-from service.cli import bench, classify, demo, models, watch
 from service.cli.errors import CommandError
 
-app = typer.Typer(
-    name="consigliere",
-    help="Watches a table of webcams while people play Mafia and tells what it saw.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-)
-app.command()(watch.watch)
-app.command()(classify.classify)
-app.command()(bench.bench)
-app.command()(demo.demo)
-app.add_typer(models.app, name="models")
+_INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line."""
     try:
-        app()
+        sys.exit(_run())
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+
+
+def _run() -> int:
+    from typer.exceptions import Exit, TyperException
+
+    from service.cli.app import app  # a second's work, during which Ctrl-C must be as quiet as later
+
+    try:
+        return int(app(standalone_mode=False) or 0)
+    except Exit as leaving:
+        return leaving.exit_code
+    except TyperException as error:
+        return _refuse(f"{error.format_message().rstrip('.')}; see consigliere --help")
     except CommandError as error:
-        print(f"consigliere: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.exit(0)
+        return _refuse(str(error))
+    except BrokenPipeError:  # whoever read the output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except Exception:
         traceback.print_exc()
         print("consigliere: an internal failure; please report the lines above", file=sys.stderr)
-        sys.exit(1)
+        return 1
+
+
+def _refuse(message: str) -> int:
+    print(f"consigliere: {message}", file=sys.stderr)
+    return 2

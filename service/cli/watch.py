@@ -18,6 +18,8 @@ from service.cli.inputs import assign_seats
 from service.events import Event
 from service.eye import open_table_models
 from service.media import SourceError
+from service.media.jsonl import JsonLines
+from service.watch.annotate import SHEET
 from service.watch.narrate import headline
 from service.watch.session import Request, Summary, watch_table
 from vision.policy import TablePolicy
@@ -85,9 +87,12 @@ def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], No
         CommandError: an input, an output or a model that cannot be used.
     """
 
+    _spare_inputs(request)
+    words = JsonLines("-", _complain)
+
     def tell(event: Event) -> None:
         if not quiet:
-            print(line(event), flush=True)
+            words.write(line(event))
         if on_event is not None:
             on_event(event)
 
@@ -97,6 +102,23 @@ def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], No
         raise CommandError(str(error)) from error
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}; choose another place") from error
+
+
+def _spare_inputs(request: Request) -> None:
+    """Refuse outputs that would be written over an input.
+
+    Raises:
+        CommandError: naming both.
+    """
+    outputs = [] if request.jsonl in (None, "-") else [Path(str(request.jsonl))]
+    if request.annotate is not None:
+        outputs += [
+            request.annotate / name for name in (SHEET, *(f"seat-{seat}.mp4" for seat in request.seats))
+        ]
+    for spec in request.seats.values():
+        for output in outputs:
+            if output.exists() and Path(spec).exists() and output.samefile(spec):
+                raise CommandError(f"{output} is the input {spec}; choose another place for the output")
 
 
 def line(event: Event) -> str:
@@ -109,7 +131,7 @@ def close(summary: Summary, request: Request) -> None:
     ended = "stopped" if summary.interrupted else "done"
     print(
         f"{ended}: {summary.frames} frames of {len(request.seats)} seats, {summary.until:.1f} s, "
-        f"{len(summary.events)} events",
+        f"{summary.events} events",
         file=sys.stderr,
     )
     if request.annotate is not None:

@@ -42,7 +42,7 @@ class Summary:
 
     frames: int = 0
     until: float = 0.0
-    events: list[Event] = field(default_factory=list)
+    events: int = 0
     videos: list[Path] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     """Outputs that had to stop, one line each."""
@@ -102,7 +102,7 @@ def _take(
 ) -> None:
     summary.frames += len(moment.tick.frames)
     summary.until = moment.tick.t
-    summary.events += moment.events
+    summary.events += len(moment.events)
     for event in moment.events:
         if lines is not None:
             lines.write(event.to_json())

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from benchmarks import report
-from benchmarks.report import Part
+from benchmarks.parts import Part
 from datasets.demo import shipped
 from models.fetch import fetch
 from service.eye import open_table_models

@@ -125,3 +125,47 @@ def test_a_full_disk_is_told_and_leaves_what_was_written(clips: dict[str, Path],
 
 def noise(index: int, width: int, height: int) -> UInt8Array:
     return np.random.default_rng(index).integers(0, 255, (height, width, 3)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--jsonl", "{video}"), ("--annotate", "{folder}")], ids=["jsonl", "annotate"]
+)
+def test_an_input_is_never_written_over(
+    clips: dict[str, Path], tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    video = tmp_path / "seat-4.mp4"
+    video.write_bytes(clips["room"].read_bytes())
+    named = (argument.format(video=video, folder=tmp_path) for argument in arguments)
+    done = consigliere("watch", f"4={video}", *named)
+    assert done.returncode == 2
+    assert "is the input" in done.stderr
+    assert video.read_bytes() == clips["room"].read_bytes()
+
+
+def test_a_reader_that_leaves_ends_only_the_words(clips: dict[str, Path], tmp_path: Path) -> None:
+    log = tmp_path / "events.jsonl"
+    running = subprocess.Popen(
+        command("watch", clips["black"], "--jsonl", log),
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdout is not None
+    running.stdout.close()
+    assert running.stderr is not None
+    error = running.stderr.read()
+    assert running.wait(timeout=120) == 0, error
+    assert "nobody reads it any more" in error
+    assert lines(log.read_text())[-1]["data"]["reason"] == "ended"
+    running.stderr.close()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("bogus",), ("watch", "--bogus"), ("watch", "a", "--speed", "fast"), ("classify",)]
+)
+def test_a_wrong_command_line_is_one_line(arguments: tuple[str, ...]) -> None:
+    done = consigliere(*arguments)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert not done.stdout

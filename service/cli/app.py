@@ -1,0 +1,20 @@
+"""The commands of `consigliere`."""
+
+from __future__ import annotations
+
+import typer
+
+from service.cli import bench, classify, demo, models, watch
+
+app = typer.Typer(
+    name="consigliere",
+    help="Watches a table of webcams while people play Mafia and tells what it saw.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+app.command()(watch.watch)
+app.command()(classify.classify)
+app.command()(bench.bench)
+app.command()(demo.demo)
+app.add_typer(models.app, name="models")
