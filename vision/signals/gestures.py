@@ -17,7 +17,7 @@ from vision.gestures.body import Body, body_of
 from vision.gestures.phase import Phase
 from vision.gestures.reading import BOTH, KINDS, Reading, ReadingPolicy, Scene, read
 from vision.gestures.vocabulary import FORBIDDEN, Vocabulary
-from vision.observations import SeatObservation
+from vision.observations import CameraState, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
 HOLD_OF: Mapping[str, float] = MappingProxyType(
@@ -143,6 +143,9 @@ def step_gestures(
     Returns:
         The new state; endings come before beginnings.
     """
+    if observation.camera is CameraState.ENDED:
+        endings = _endings(state.holds, observation)
+        return replace(state, holds=()), tuple(_addressed(endings, state.phase, policy))
     if observation.camera.silent:
         return state, ()
     t = observation.t
@@ -163,14 +166,18 @@ def step_gestures(
     fresh = [hold for hold in holds if hold.last == t and not hold.told and _held(hold, policy)]
     started = [replace(hold, told=True, evidence=_evidence(hold, policy)) for hold in fresh]
     holds = [hold for hold in holds if hold not in fresh] + started
-    endings = [
-        Signal("gesture.ended", observation.seat, t, {**_data(hold), "until": hold.last})
-        for hold in ended
-        if hold.told
-    ]
+    endings = _endings(ended, observation)
     beginnings = [Signal("gesture.started", observation.seat, t, _data(hold)) for hold in started]
     signals = (*_addressed(endings, state.phase, policy), *_addressed(beginnings, phase, policy))
     return GestureState(t, tuple(holds), body, body_t, phase), signals
+
+
+def _endings(holds: Iterable[Hold], observation: SeatObservation) -> list[Signal]:
+    return [
+        Signal("gesture.ended", observation.seat, observation.t, {**_data(hold), "until": hold.last})
+        for hold in holds
+        if hold.told
+    ]
 
 
 def _body(

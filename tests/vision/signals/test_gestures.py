@@ -169,6 +169,12 @@ def test_a_clock_that_jumps_back_ends_what_was_held() -> None:
     assert words(gesture_signals(scene)) == ["started sheriff", "ended sheriff", "started sheriff"]
 
 
+def test_the_end_of_a_track_ends_what_was_held() -> None:
+    scene = shown([(1, (hand("ok"),))])
+    end = SeatObservation(SEAT, scene[-1].t, (640, 480), CameraState.ENDED)
+    assert words(gesture_signals([*scene, end, end])) == ["started sheriff", "ended sheriff"]
+
+
 shapes = st.sampled_from([*SHAPES, "middle_finger", "palm", "two"])
 hands_in_view = st.lists(st.tuples(shapes, st.floats(0.3, 1.0)), max_size=3).map(
     lambda pairs: tuple(hand(shape, track=k, score=score) for k, (shape, score) in enumerate(pairs))
