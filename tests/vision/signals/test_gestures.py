@@ -170,9 +170,14 @@ def test_a_clock_that_jumps_back_ends_what_was_held() -> None:
 
 
 def test_the_end_of_a_track_ends_what_was_held() -> None:
-    scene = shown([(1, (hand("ok"),))])
-    end = SeatObservation(SEAT, scene[-1].t, (640, 480), CameraState.ENDED)
-    assert words(gesture_signals([*scene, end, end])) == ["started sheriff", "ended sheriff"]
+    state = GestureState()
+    told: list[Signal] = []
+    cameras = [CameraState.OK] * 30 + [CameraState.ENDED] * 2
+    for k, camera in enumerate(cameras):
+        observation = SeatObservation(SEAT, k / 30, (640, 480), camera, (hand("ok"),))
+        state, signals = step_gestures(state, observation, GesturePolicy(), Vocabulary())
+        told += signals
+    assert words(told) == ["started sheriff", "ended sheriff"]
 
 
 shapes = st.sampled_from([*SHAPES, "middle_finger", "palm", "two"])
