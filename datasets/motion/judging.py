@@ -10,7 +10,7 @@ import numpy as np
 from datasets.motion.clip import NONE, Clip
 from models.engine import Engine
 from vision.motion.step import MotionPolicy, MotionState, step_motion
-from vision.signals.motion import MotionSignalPolicy, MotionSignalState, step_motion_signals
+from vision.signals.motion import ALL, MotionSignalPolicy, MotionSignalState, step_motion_signals
 from vision.signals.signal import Signal
 
 EARLY, LATE = 0.15, 0.3
@@ -22,7 +22,7 @@ def events(
     clip: Clip, engine: Engine, motion: MotionPolicy | None = None, signals: MotionSignalPolicy | None = None
 ) -> list[Signal]:
     """The `gesture.started` signals of a clip."""
-    motion, signals = motion or MotionPolicy(), signals or MotionSignalPolicy()
+    motion, signals = motion or MotionPolicy(), signals or MotionSignalPolicy(gestures=ALL)
     states: dict[int, MotionState] = {}
     machine = MotionSignalState()
     told: list[Signal] = []
