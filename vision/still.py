@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.engine import Engine
 from vision.camera.health import step_camera
 from vision.frame import Frame
+from vision.gestures.naming import with_learnt
 from vision.gestures.shapes import classify
-from vision.hands import find_hands
+from vision.hands import HandModels, find_hands
 from vision.nudity.step import judge
 from vision.observations import Hand, SeatObservation
 from vision.picture import Picture
@@ -26,14 +28,17 @@ def look_at(picture: Picture, models: TableModels, policy: TablePolicy) -> SeatO
     """
     frame = Frame(1, 0.0, picture)
     _, cameras = step_camera({}, {1: frame}, policy.camera)
-    hands = _with_shapes(find_hands(picture, models.hands, policy.hands), models, policy)
+    hands = hands_in(picture, models.hands, models.shapes, policy)
     person = look({1: picture}, {1: hands}, models.presence, policy.presence.look, thorough=True)[1]
     nudity = judge({1: frame}, models.nudity, policy.nudity, hands={1: hands})[1]
     return SeatObservation(1, 0.0, picture.size, cameras[1], hands, person, nudity)
 
 
-def _with_shapes(hands: tuple[Hand, ...], models: TableModels, policy: TablePolicy) -> tuple[Hand, ...]:
+def hands_in(picture: Picture, eye: HandModels, shapes: Engine, policy: TablePolicy) -> tuple[Hand, ...]:
+    """The hands in a picture with their shapes, the most certain palm first."""
+    hands = find_hands(picture, eye, policy.hands)
     if not hands:
         return ()
-    shapes = classify(np.stack([hand.landmarks for hand in hands]), models.shapes, policy.shapes)
-    return tuple(replace(hand, shape=shape) for hand, shape in zip(hands, shapes, strict=True))
+    landmarks = np.stack([hand.landmarks for hand in hands])
+    named = with_learnt(landmarks, classify(landmarks, shapes, policy.shapes), policy.vocabulary)
+    return tuple(replace(hand, shape=shape) for hand, shape in zip(hands, named, strict=True))

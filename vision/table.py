@@ -14,6 +14,7 @@ import numpy as np
 from models.engine import Engine
 from vision.camera.health import CameraHealth, silent_seats, step_camera
 from vision.frame import Frame
+from vision.gestures.naming import with_learnt
 from vision.gestures.phase import Phase
 from vision.gestures.reading import NEEDS_BODY
 from vision.gestures.shapes import classify
@@ -174,7 +175,8 @@ def _with_shapes(
     flat = [hand for seat in hands.values() for hand in seat]
     if not flat:
         return dict(hands)
-    shapes = iter(classify(np.stack([hand.landmarks for hand in flat]), engine, policy.shapes))
+    landmarks = np.stack([hand.landmarks for hand in flat])
+    shapes = iter(with_learnt(landmarks, classify(landmarks, engine, policy.shapes), policy.vocabulary))
     return {seat: tuple(replace(hand, shape=next(shapes)) for hand in own) for seat, own in hands.items()}
 
 

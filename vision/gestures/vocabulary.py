@@ -1,14 +1,16 @@
 """The words of the table: which hand shape means what.
 
 The eye sees shapes; a table means gestures. The mapping is data: a platform with other gesture cards loads
-its own.
+its own, and adds signs that it has taught (`vision.gestures.learnt`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+from vision.gestures.learnt import LearntSign
 
 NO_GESTURE = "no_gesture"
 """The shape of a hand that shows none of the vocabulary."""
@@ -106,35 +108,49 @@ class Vocabulary:
     """The meanings at one table.
 
     Raises:
-        VocabularyError: for an unknown shape, an empty meaning, or a forbidden shape that is none.
+        VocabularyError: for an unknown shape, an empty meaning, a learnt sign whose name is taken, or a
+            forbidden shape that is none.
     """
 
     meanings: Mapping[str, str] = field(default_factory=lambda: GESTURE_OF)
-    """Shape to gesture, complete over `SHAPES`."""
+    """Shape to gesture, complete over `SHAPES`; a learnt sign that is not named keeps its own meaning."""
     forbidden_shape: str = "middle_finger"
     """The shape that must not be shown during a game."""
+    learnt: tuple[LearntSign, ...] = ()
+    """Signs beside those of the shape classifier."""
+    version: int = 0
+    """Of the file it was read from; 0 where there is none."""
 
     def __post_init__(self) -> None:
+        names = [sign.name for sign in self.learnt]
+        for number, name in enumerate(names):
+            if name in SHAPES or name in names[:number]:
+                raise VocabularyError(f"signs[{number}].name: there is a shape {name!r} already")
         for shape, gesture in self.meanings.items():
-            _known(shape, "meanings")
+            self._known(shape, "meanings")
             if not isinstance(gesture, str) or not gesture.strip():
                 raise VocabularyError(f"meanings.{shape}: a gesture is a word, not {gesture!r}")
         missing = [shape for shape in SHAPES if shape not in self.meanings]
         if missing:
             raise VocabularyError(f"meanings: nothing said of {', '.join(missing)}")
-        _known(self.forbidden_shape, "forbidden_shape")
+        self._known(self.forbidden_shape, "forbidden_shape")
         if self.forbidden_shape == NO_GESTURE:
             raise VocabularyError(f"forbidden_shape: {NO_GESTURE} is no shape that could be forbidden")
-        object.__setattr__(self, "meanings", MappingProxyType(dict(self.meanings)))
+        meanings = {**{sign.name: sign.meaning for sign in self.learnt}, **self.meanings}
+        object.__setattr__(self, "meanings", MappingProxyType(meanings))
 
     @classmethod
     def load(cls, data: Mapping[str, object]) -> Vocabulary:
-        """A vocabulary from a mapping as a rule-set file holds it.
+        """A vocabulary from a mapping as a rule-set file holds it: see `changed`."""
+        return cls().changed(data)
+
+    def changed(self, data: Mapping[str, object]) -> Vocabulary:
+        """This vocabulary with what a mapping says otherwise.
 
         Args:
-            data: may have `meanings`, a mapping of shapes to gestures that replaces the default ones entry by
-                entry, and `forbidden_shape`. Choosing another forbidden shape frees the default one: it
-                then means its own name unless `meanings` says otherwise.
+            data: may have `meanings`, a mapping of shapes to gestures that replaces those of this vocabulary
+                entry by entry, and `forbidden_shape`. Choosing another forbidden shape frees the present one:
+                it then means its own name unless `meanings` says otherwise.
 
         Raises:
             VocabularyError: naming the entry at fault.
@@ -145,12 +161,10 @@ class Vocabulary:
         renamed = data.get("meanings", {})
         if not isinstance(renamed, Mapping):
             raise VocabularyError(f"meanings: a mapping of shapes to gestures, not {renamed!r}")
-        shape = data.get("forbidden_shape", "middle_finger")
-        if not isinstance(shape, str):
-            raise VocabularyError(f"forbidden_shape: a shape's name, not {shape!r}")
-        _known(shape, "forbidden_shape")
-        freed = {} if shape == "middle_finger" else {"middle_finger": "middle_finger", shape: FORBIDDEN}
-        return cls({**GESTURE_OF, **freed, **renamed}, shape)
+        shape = self._known(data.get("forbidden_shape", self.forbidden_shape), "forbidden_shape")
+        before = self.forbidden_shape
+        freed = {} if shape == before else {before: before, shape: FORBIDDEN}
+        return replace(self, meanings={**self.meanings, **freed, **renamed}, forbidden_shape=shape)
 
     def gesture(self, shape: str) -> str:
         """What a shape means here.
@@ -158,10 +172,41 @@ class Vocabulary:
         Raises:
             VocabularyError: for an unknown shape.
         """
-        return self.meanings[_known(shape, "shape")]
+        return self.meanings[self._known(shape, "shape")]
 
+    def taught(self, sign: LearntSign) -> Vocabulary:
+        """This vocabulary with one more sign; one of the same name makes room for it.
 
-def _known(shape: object, where: str) -> str:
-    if not isinstance(shape, str) or shape not in SHAPES:
-        raise VocabularyError(f"{where}: no shape is called {shape!r}; there are {', '.join(SHAPES)}")
-    return shape
+        Raises:
+            VocabularyError: if the name is that of a shape of the classifier.
+        """
+        others = tuple(other for other in self.learnt if other.name != sign.name)
+        kept = {shape: gesture for shape, gesture in self.meanings.items() if shape != sign.name}
+        if sign.name == self.forbidden_shape:
+            kept[sign.name] = FORBIDDEN
+        return replace(self, meanings=kept, learnt=(*others, sign))
+
+    def without(self, name: str) -> Vocabulary:
+        """This vocabulary without a learnt sign.
+
+        Raises:
+            VocabularyError: if no sign is called so, or if it is the forbidden one.
+        """
+        if name not in {sign.name for sign in self.learnt}:
+            learnt = ", ".join(sign.name for sign in self.learnt)
+            raise VocabularyError(f"no learnt sign is called {name!r}; there are {learnt or 'none'}")
+        if name == self.forbidden_shape:
+            raise VocabularyError(f"{name} is the forbidden sign; choose another forbidden_shape first")
+        kept = {shape: gesture for shape, gesture in self.meanings.items() if shape != name}
+        return replace(self, meanings=kept, learnt=tuple(sign for sign in self.learnt if sign.name != name))
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """Every shape that a hand can show here: those of the classifier, then the learnt ones."""
+        return (*SHAPES, *(sign.name for sign in self.learnt))
+
+    def _known(self, shape: object, where: str) -> str:
+        known = self.shapes if self.learnt else SHAPES
+        if not isinstance(shape, str) or shape not in known:
+            raise VocabularyError(f"{where}: no shape is called {shape!r}; there are {', '.join(known)}")
+        return shape

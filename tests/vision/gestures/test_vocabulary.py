@@ -113,7 +113,7 @@ def test_a_renamed_meaning_wins_over_the_freed_one() -> None:
         ({"meanings": {"palm": 5}}, "meanings.palm: a gesture is a word, not 5"),
         ({"meanings": ["palm"]}, "meanings: a mapping of shapes to gestures"),
         ({"forbidden_shape": "vulcan"}, "forbidden_shape: no shape is called 'vulcan'"),
-        ({"forbidden_shape": 3}, "forbidden_shape: a shape's name, not 3"),
+        ({"forbidden_shape": 3}, "forbidden_shape: no shape is called 3"),
         ({"forbidden_shape": "no_gesture"}, "forbidden_shape: no_gesture is no shape"),
         ({"forbiden_shape": "horns"}, "forbiden_shape: unknown; there are meanings and forbidden_shape"),
     ],
