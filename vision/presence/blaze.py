@@ -1,26 +1,22 @@
 """The BlazeFace family of detectors: a letterboxed picture in, boxes with keypoints out.
 
-Anchors have centres on a grid and no extent of their own; boxes and keypoints are offsets from the
-centre in pixels of the input. Source: Bazarevsky et al., "BlazeFace" (2019); MediaPipe,
-`SsdAnchorsCalculator` with `fixed_anchor_size`, `TensorsToDetectionsCalculator` and the weighted
-`NonMaxSuppressionCalculator` (Apache-2.0).
+Source: Bazarevsky et al., "BlazeFace" (2019); what the family has in common with the palm detector lies
+in `vision.single_shot` and `vision.boxes`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.engine import Engine, FloatArray
+from vision.boxes import merged
 from vision.observations import Detection
 from vision.picture import Affine, Picture
-
-_LOGIT_LIMIT = 100.0  # MediaPipe's score_clipping_thresh
+from vision.single_shot import centres, likely, placed, probabilities
 
 
 @dataclass(frozen=True)
@@ -36,12 +32,7 @@ class BlazeLayout:
     @cached_property
     def anchors(self) -> FloatArray:
         """(N, 2) float32: x and y of the anchors' centres, 0..1 of the input's side."""
-        rows = []
-        for cells, each in self.grids:
-            centre = (np.arange(cells, dtype=np.float32) + 0.5) / cells
-            x, y = np.meshgrid(centre, centre)
-            rows.append(np.repeat(np.stack([x.ravel(), y.ravel()], axis=1), each, axis=0))
-        return np.concatenate(rows).astype(np.float32)
+        return centres(self.grids).astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -94,7 +85,7 @@ def detect(
     batch -= 1.0
     offsets, logits = engine.run(batch)
     return [
-        tuple(_placed(row, score, to_display, layout) for row, score in _merge(*found, search.overlap))
+        tuple(_displayed(row, score, to_display, layout) for row, score in merged(*found, search.overlap))
         for found, to_display in zip(
             (_decode(o, lg[:, 0], layout, search) for o, lg in zip(offsets, logits, strict=True)),
             maps,
@@ -103,50 +94,17 @@ def detect(
     ]
 
 
-Scores = NDArray[np.float32]
-
-
 def _decode(
-    offsets: FloatArray, logits: Scores, layout: BlazeLayout, search: Search
-) -> tuple[FloatArray, Scores]:
+    offsets: FloatArray, logits: FloatArray, layout: BlazeLayout, search: Search
+) -> tuple[FloatArray, FloatArray]:
     """Rows (n, 4 + 2k) of x0, y0, x1, y1 and keypoints, 0..1 of the side, and scores (n,)."""
-    least = math.log(search.score / (1 - search.score))
-    chosen = np.flatnonzero(logits >= least)
+    chosen = likely(logits, search.score)
     chosen = chosen[np.isfinite(offsets[chosen]).all(axis=1)]
-    rows = offsets[chosen] / np.float32(layout.side)
-    anchors = layout.anchors[chosen]
-    centre, half = rows[:, :2] + anchors, rows[:, 2:4] / 2
-    points = rows[:, 4:] + np.tile(anchors, layout.keypoints)
-    clipped = np.clip(logits[chosen], -_LOGIT_LIMIT, _LOGIT_LIMIT)
-    scores = np.asarray(1 / (1 + np.exp(-clipped.astype(np.float64))), dtype=np.float32)
-    return np.concatenate([centre - half, centre + half, points], axis=1).astype(np.float32), scores
+    rows = placed(offsets[chosen], layout.anchors[chosen], layout.side)
+    return rows, probabilities(logits[chosen].astype(np.float64))
 
 
-def _merge(rows: FloatArray, scores: Scores, overlap: float) -> list[tuple[FloatArray, float]]:
-    """Join rows that show the same thing into their score-weighted mean, the best first."""
-    order = np.argsort(-scores, kind="stable")
-    rows, scores = rows[order], scores[order]
-    merged = []
-    while len(rows):
-        same = _overlaps(rows[0], rows) > overlap
-        same[0] = True
-        weights = scores[same, None]
-        merged.append(((rows[same] * weights).sum(axis=0) / weights.sum(), float(scores[0])))
-        rows, scores = rows[~same], scores[~same]
-    return merged
-
-
-def _overlaps(one: FloatArray, rows: FloatArray) -> NDArray[np.float32]:
-    """Intersection over union of one row's box with each row's box, (n,)."""
-    low, high = np.maximum(one[:2], rows[:, :2]), np.minimum(one[2:4], rows[:, 2:4])
-    inside = np.clip(high - low, 0, None).prod(axis=1)
-    areas = (rows[:, 2:4] - rows[:, :2]).prod(axis=1)
-    union = (one[2:4] - one[:2]).prod() + areas - inside
-    ratios = np.divide(inside, union, out=np.zeros_like(inside), where=union > 0)
-    return np.asarray(ratios, dtype=np.float32)
-
-
-def _placed(row: FloatArray, score: float, to_display: Affine, layout: BlazeLayout) -> Detection:
+def _displayed(row: FloatArray, score: float, to_display: Affine, layout: BlazeLayout) -> Detection:
     # 0..1 of the side spans pixel edges, pixel centres lie half a pixel further in.
     pixels = row.astype(np.float64).reshape(-1, 2) * layout.side - 0.5
     points = pixels * to_display[0, 0] + to_display[:, 2]

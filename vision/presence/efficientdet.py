@@ -16,8 +16,10 @@ from functools import cache
 import numpy as np
 
 from models.engine import Engine, FloatArray
+from vision.boxes import overlaps
 from vision.observations import Detection
 from vision.picture import Affine, Picture
+from vision.single_shot import centres
 
 SIDE = 320
 """Width and height of the input in pixels."""
@@ -86,11 +88,8 @@ def anchors() -> FloatArray:
     ]
     levels = []
     for cells in _CELLS:
-        stride = SIDE / cells
-        centres = (np.arange(cells) + 0.5) * stride
-        y, x = np.meshgrid(centres, centres, indexing="ij")
-        grid = np.repeat(np.stack([y.ravel(), x.ravel()], axis=1), len(shapes), axis=0)
-        sizes = np.tile(_ANCHOR_SCALE * stride * np.array(shapes), (cells * cells, 1))
+        grid = centres([(cells, len(shapes))])[:, ::-1] * SIDE
+        sizes = np.tile(_ANCHOR_SCALE * SIDE / cells * np.array(shapes), (cells * cells, 1))
         levels.append(np.concatenate([grid, sizes], axis=1))
     boxes = np.concatenate(levels).astype(np.float32)
     boxes.flags.writeable = False
@@ -123,7 +122,7 @@ def decode(
     boxes = _boxes(offsets[chosen], anchors()[chosen], size)
     kept: list[int] = []
     for index in range(len(chosen)):
-        if not kept or _overlaps(boxes[index], boxes[kept]).max() <= overlap:
+        if not kept or overlaps(boxes[index], boxes[kept]).max() <= overlap:
             kept.append(index)
     return tuple(
         Detection(box=(x0, y0, x1, y1), score=float(scores[chosen[index]]))
@@ -142,13 +141,3 @@ def _boxes(offsets: FloatArray, at: FloatArray, size: tuple[int, int]) -> FloatA
     width, height = size
     far = np.array([width, height, width, height], np.float32) - np.float32(0.5)
     return np.asarray(np.clip(corners, np.float32(-0.5), far), np.float32)
-
-
-def _overlaps(one: FloatArray, boxes: FloatArray) -> FloatArray:
-    """Intersection over union of one (4,) box with each of (n, 4), (n,)."""
-    low, high = np.maximum(one[:2], boxes[:, :2]), np.minimum(one[2:], boxes[:, 2:])
-    inside = np.clip(high - low, 0, None).prod(axis=1)
-    areas = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
-    union = (one[2:] - one[:2]).prod() + areas - inside
-    ratios = np.divide(inside, union, out=np.zeros_like(inside), where=union > 0)
-    return np.asarray(ratios, np.float32)
