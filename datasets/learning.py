@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import onnxruntime as ort
 
 from datasets.landmarks import FloatArray, Labelled
 from datasets.perceptron import Array, Labels, Network, Schedule, train
@@ -14,6 +13,7 @@ from datasets.recipe import Batch, Recipe, draw_hands, real_hands, shake
 from datasets.rendered import Seen
 from datasets.shapes_graph import features_model
 from datasets.skeleton.sample import LABELS
+from models.engines.quiet_onnxruntime import onnxruntime as ort
 
 LEARNT = tuple(sorted(LABELS))
 """The shapes that the networks tell apart, in the order of their outputs."""

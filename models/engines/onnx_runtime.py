@@ -20,16 +20,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import onnx
-import onnxruntime
 
 from models.engine import FloatArray
 from models.engines.batches import Signature, fixed
 from models.engines.choice import Device, EngineChoice, EngineError
 from models.engines.integers import clamps_products, make_weights_unsigned
 from models.engines.prelu import rewrite_prelu
+from models.engines.quiet_onnxruntime import onnxruntime
 from models.engines.threads import spread
-
-onnxruntime.disable_telemetry_events()
 
 PROVIDERS: dict[Device, tuple[str, ...]] = {
     Device.CPU: ("CPUExecutionProvider",),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import onnxruntime as ort
 import pytest
 
 from datasets.calibration import temperature_of
@@ -17,6 +16,7 @@ from datasets.shapes_graph import FEATURES
 from datasets.skeleton.sample import draw
 from datasets.train_shapes import Plan, main
 from datasets.train_shapes import train as train_shapes
+from models.engines.quiet_onnxruntime import onnxruntime as ort
 from vision.gestures.vocabulary import SHAPES
 
 SMALL = Recipe(drawn=20, drawn_nothing=40, drawn_forbidden=20, real=6, grafted=4, grafted_nothing=2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import onnxruntime as ort
 import pytest
 
 from datasets.motion.clip import LABELS, NONE, draw_clip
@@ -13,6 +12,7 @@ from datasets.motion.graph import motion_model
 from datasets.motion.lessons import EARLY, FRESH, UNDECIDED, label_at, lessons, looks_of
 from datasets.perceptron import Schedule, softmax, train
 from datasets.train_motion import Plan, gather, learn, logits, main, train_model
+from models.engines.quiet_onnxruntime import onnxruntime as ort
 from vision.motion.features import FEATURES, MIRROR
 from vision.motion.step import MotionPolicy
 from vision.motion.vocabulary import MOTIONS

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import onnxruntime
 import pytest
 
 from models import manifest, store
+from models.engines.quiet_onnxruntime import onnxruntime
 from models.errors import ConversionError, DamagedModel, FetchError, MissingModel, ModelError, UnknownModel
 from models.fetch import fetch
 from models.manifest import Archive, Entry

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import onnxruntime
 import pytest
 
 import models
 from models import manifest, store
 from models.convert.build import build
+from models.engines.quiet_onnxruntime import onnxruntime
 
 ROOT = Path(models.__file__).parent
 ENTRIES = manifest.entries()

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 from numpy.typing import NDArray
 
 from models import manifest
+from models.engines.quiet_onnxruntime import onnxruntime
 from tests.models.pictures import noise, scene
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "tfjs.json").read_text(encoding="utf-8"))

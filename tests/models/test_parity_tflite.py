@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import pytest
 from ai_edge_litert.interpreter import Interpreter
 from numpy.typing import NDArray
 
 from models import manifest
+from models.engines.quiet_onnxruntime import onnxruntime
 from tests.models.pictures import noise, scene
 
 MODELS = [name for name, entry in manifest.entries().items() if entry.converter == "tflite"]

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import onnxruntime
 import pytest
 
 from models.convert.tfjs import convert
 from models.convert.tfjs.module import exported
+from models.engines.quiet_onnxruntime import onnxruntime
 from models.errors import MalformedModel, UnsupportedOperator
 
 
