@@ -18,6 +18,7 @@ from vision.gestures.phase import Phase
 from vision.gestures.reading import BOTH, KINDS, Reading, ReadingPolicy, Scene, read
 from vision.gestures.vocabulary import FORBIDDEN, Vocabulary
 from vision.observations import CameraState, SeatObservation
+from vision.signals.audience import addressed
 from vision.signals.signal import TICK, Json, Signal
 
 HOLD_OF: Mapping[str, float] = MappingProxyType(
@@ -145,7 +146,7 @@ def step_gestures(
     """
     if observation.camera is CameraState.ENDED:
         endings = _endings(state.holds, observation)
-        return replace(state, holds=()), tuple(_addressed(endings, state.phase, policy))
+        return replace(state, holds=()), tuple(addressed(endings, state.phase, policy.audit))
     if observation.camera.silent:
         return state, ()
     t = observation.t
@@ -168,7 +169,7 @@ def step_gestures(
     holds = [hold for hold in holds if hold not in fresh] + started
     endings = _endings(ended, observation)
     beginnings = [Signal("gesture.started", observation.seat, t, _data(hold)) for hold in started]
-    signals = (*_addressed(endings, state.phase, policy), *_addressed(beginnings, phase, policy))
+    signals = (*addressed(endings, state.phase, policy.audit), *addressed(beginnings, phase, policy.audit))
     return GestureState(t, tuple(holds), body, body_t, phase), signals
 
 
@@ -189,14 +190,6 @@ def _body(
         return found, observation.t
     recent = 0 <= observation.t - state.body_t <= policy.body_memory
     return (state.body if recent else None), state.body_t
-
-
-def _addressed(signals: Iterable[Signal], phase: Phase, policy: GesturePolicy) -> list[Signal]:
-    """The signals with whom they are for; none for the table in a secret phase."""
-    if phase.secret and not policy.audit:
-        return []
-    audience = "audit" if phase.secret else "table"
-    return [replace(signal, data={**signal.data, "audience": audience}) for signal in signals]
 
 
 def _same(new: Reading, holds: Iterable[Hold], in_view: set[int]) -> Hold | None:

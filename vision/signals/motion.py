@@ -7,19 +7,27 @@ what its description says by plain geometry, and is one incident in ten seconds,
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from vision.gestures.phase import Phase
 from vision.motion.vocabulary import AGGRESSIVE, MOTIONS, NONE, STRIKE, THROAT
-from vision.observations import MotionMeasures, SeatObservation
+from vision.observations import CameraState, MotionMeasures, SeatObservation
+from vision.signals.audience import addressed
 from vision.signals.signal import TICK, Json, Signal
 
 TWO_HANDED = frozenset({"don", "applause"})
 ALL = tuple(name for name in MOTIONS if name != NONE)
 PROVEN = ("vote",)
 """Event F1 of at least 0.95 on clips of held-out seeds and bodies (`models/cards/motion.md`)."""
+MEANT: Mapping[tuple[str, Phase], str] = MappingProxyType(
+    {("vote", Phase.OWN_SPEECH): "nominate", ("vote", Phase.SPEECH): "", ("vote", Phase.FAREWELL): ""}
+)
+"""What a motion means in some phases, as its held sign does (`vision.gestures.reading`); "" is nothing."""
+RESTS: Mapping[str, tuple[str, ...]] = MappingProxyType({"vote": ("vote", "red")})
+"""Held signs in which a motion comes to rest, where they are not its own: outside the phases that ask for
+votes, a raised thumb on the table is still a raised thumb."""
 LEAST_OF: Mapping[str, float] = MappingProxyType({THROAT: 0.93, STRIKE: 0.93, "shot": 0.95})
 
 
@@ -40,8 +48,9 @@ class MotionSignalPolicy:
     """A probability at which one look is enough, as it always is for those that need more."""
     within: float = 0.25
     """Seconds between two such looks, at most."""
-    over: float = 0.5
-    """A gesture that has not been seen for longer has ended; seconds."""
+    over: float = 1.0
+    """A gesture that has not been seen for longer has ended; seconds. Longer than a pause in clapping, since
+    a window holds a motion for longer than it takes."""
     incident: float = 10.0
     """Seconds within which aggressive gestures of a seat are one incident."""
     lateral: float = 0.6
@@ -57,6 +66,8 @@ class MotionSignalPolicy:
     """Face widths from the middle of the face beyond which a fist is shaken beside the head."""
     reversals: int = 3
     """Turns of a shaken fist: two cycles."""
+    audit: bool = False
+    """Tell of secret phases too, with `audience` "audit"; else they bring no signal at all."""
 
     def __post_init__(self) -> None:
         unknown = [name for name in self.gestures if name not in ALL]
@@ -107,6 +118,10 @@ class MotionSignalState:
     seen: tuple[Seen, ...] = ()
     incident: float = -math.inf
     """Media time of the last aggressive gesture that was told."""
+    phase: Phase = Phase.FREE
+    """Of the newest frame."""
+    joined: frozenset[tuple[str, Json]] = frozenset()
+    """Held signs that are the rest of a motion that was told (`vision.signals.one_word`)."""
 
 
 def step_motion_signals(
@@ -115,6 +130,7 @@ def step_motion_signals(
     policy: MotionSignalPolicy,
     phase: Phase = Phase.FREE,
     held: Collection[str] = (),
+    shown: Collection[str] = (),
 ) -> tuple[MotionSignalState, tuple[Signal, ...]]:
     """Follow the motions of one seat.
 
@@ -122,52 +138,77 @@ def step_motion_signals(
         state: of the step before.
         observation: with the scores of the hands that moved.
         policy: when a motion is told.
-        phase: what the table is doing; in a secret phase nothing is told.
+        phase: what the table is doing. Nothing that was seen before a secret phase goes on in it, and nothing
+            out of it.
         held: gestures that are told as held signs already: their motion is no second word.
+        shown: gestures that a hand is showing: a motion that was told goes on while its sign is held.
 
     Returns:
         The new state; endings come before beginnings.
     """
+    if observation.camera is CameraState.ENDED:
+        endings = _ended(state.seen, observation)
+        return replace(state, seen=()), tuple(addressed(endings, state.phase, policy.audit))
     if observation.camera.silent:
         return state, ()
     t = observation.t
-    if t < state.t or phase.secret:
-        ended = [seen for seen in state.seen if seen.told and not phase.secret]
-        return MotionSignalState(t), _ended(ended, observation)
-    ended = [seen for seen in state.seen if t - seen.last > policy.over + TICK]
-    going = {seen.gesture: seen for seen in state.seen if seen not in ended}
-    for now in _said(observation, policy):
+    cut = t < state.t or phase.secret != state.phase.secret
+    before = () if cut else tuple(_resting(seen, t, shown) for seen in state.seen)
+    ended = state.seen if cut else tuple(seen for seen in before if t - seen.last > policy.over + TICK)
+    going = {seen.gesture: seen for seen in before if seen not in ended}
+    for now in _said(observation, policy, phase):
         going[now.gesture] = _continued(going.get(now.gesture), now, policy)
+    fresh = [seen for name, seen in sorted(going.items()) if name not in held and _enough(seen, t, policy)]
+    started, incident = _one_incident(fresh, -math.inf if cut else state.incident, t, policy)
+    going |= {seen.gesture: replace(seen, told=True) for seen in started}
+    beginnings = [
+        Signal("gesture.started", observation.seat, t, _data(seen, observation)) for seen in started
+    ]
+    signals = (
+        *addressed(_ended(ended, observation), state.phase, policy.audit),
+        *addressed(beginnings, phase, policy.audit),
+    )
+    return MotionSignalState(t, tuple(going.values()), incident, phase, state.joined), signals
+
+
+def _resting(seen: Seen, t: float, shown: Collection[str]) -> Seen:
+    """The gesture after one more frame, which counts where a hand goes on showing its sign."""
+    rests = any(name in shown for name in RESTS.get(seen.gesture, (seen.gesture,)))
+    return replace(seen, last=t) if seen.told and rests else seen
+
+
+def _enough(seen: Seen, t: float, policy: MotionSignalPolicy) -> bool:
+    """Whether it is to be told now."""
+    sure = seen.looks >= policy.looks or seen.score >= policy.sure
+    return sure and not seen.told and seen.last == t
+
+
+def _one_incident(
+    fresh: Iterable[Seen], incident: float, t: float, policy: MotionSignalPolicy
+) -> tuple[list[Seen], float]:
+    """Those that are told: of the aggressive ones no more than one in the time of an incident."""
     started: list[Seen] = []
-    incident = state.incident
-    for name, seen in sorted(going.items()):
-        enough = seen.looks >= policy.looks or seen.score >= policy.sure
-        if seen.told or seen.last != t or not enough or name in held or name not in policy.gestures:
-            continue
-        if name in AGGRESSIVE:
+    for seen in fresh:
+        if seen.gesture in AGGRESSIVE:
             if t - incident < policy.incident - TICK:
                 continue
             incident = t
-        going[name] = replace(seen, told=True)
-        started.append(going[name])
-    signals = (
-        *_ended([seen for seen in ended if seen.told], observation),
-        *(Signal("gesture.started", observation.seat, t, _data(seen, observation)) for seen in started),
-    )
-    return MotionSignalState(t, tuple(going.values()), incident), signals
+        started.append(seen)
+    return started, incident
 
 
-def _said(observation: SeatObservation, policy: MotionSignalPolicy) -> list[Seen]:
+def _said(observation: SeatObservation, policy: MotionSignalPolicy, phase: Phase) -> list[Seen]:
     """The gestures that this look names, each by its surest hand."""
     best: dict[str, Seen] = {}
     for score in observation.motions:
         name, probability = max(score.probabilities, key=lambda pair: pair[1])
-        if name == NONE or probability < policy.needed(name):
+        if name not in policy.gestures or probability < policy.needed(name):
             continue
+        meant = MEANT.get((name, phase), name)
         evidence = evidence_of(name, score.measures, policy)
-        if evidence and (name not in best or probability > best[name].score):
+        if meant and evidence and (meant not in best or probability > best[meant].score):
             hand = "both" if name in TWO_HANDED else score.handedness
-            best[name] = Seen(name, hand, observation.t, observation.t, probability, evidence=evidence)
+            best[meant] = Seen(meant, hand, observation.t, observation.t, probability, evidence=evidence)
     return list(best.values())
 
 
@@ -201,13 +242,14 @@ def _continued(before: Seen | None, now: Seen, policy: MotionSignalPolicy) -> Se
     )
 
 
-def _ended(seen: Collection[Seen], observation: SeatObservation) -> tuple[Signal, ...]:
-    return tuple(
+def _ended(seen: Iterable[Seen], observation: SeatObservation) -> list[Signal]:
+    return [
         Signal(
             "gesture.ended", observation.seat, observation.t, {**_data(one, observation), "until": one.last}
         )
         for one in seen
-    )
+        if one.told
+    ]
 
 
 def _data(seen: Seen, observation: SeatObservation) -> dict[str, Json]:

@@ -14,6 +14,7 @@ from vision.signals.camera import CameraSignalState, step_camera_signals
 from vision.signals.gestures import GestureState, step_gestures
 from vision.signals.motion import MotionSignalState, step_motion_signals
 from vision.signals.nudity import NudityState, step_nudity_signals
+from vision.signals.one_word import one_word
 from vision.signals.sentences import SentenceState, step_sentences
 from vision.signals.signal import Signal
 
@@ -41,8 +42,10 @@ def step_seat(
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
     absence, absence_signals = step_absence(state.absence, observation, policy.absence)
     gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
+    motion, gesture_signals = one_word(state.motion, gesture_signals)
     held = {hold.gesture for hold in gestures.holds if hold.told}
-    motion, motion_signals = step_motion_signals(state.motion, observation, policy.motion, phase, held)
+    shown = {hold.gesture for hold in gestures.holds if hold.last == observation.t}
+    motion, motion_signals = step_motion_signals(motion, observation, policy.motion, phase, held, shown)
     gesture_signals = (*gesture_signals, *motion_signals)
     sentences, sentence_signals = step_sentences(
         state.sentences,

@@ -54,8 +54,8 @@ def names(signals: list[Signal]) -> list[tuple[str, str, float]]:
 
 @pytest.mark.parametrize("gesture", [name for name in MOTIONS if name not in (*AGGRESSIVE, NONE)])
 def test_two_looks_in_a_row_make_one_word_and_one_end(gesture: str) -> None:
-    frames = [look(t / 10, gesture) for t in range(10, 15)] + [blank(t / 10) for t in range(15, 25)]
-    assert names(run(*frames)) == [("started", gesture, 1.1), ("ended", gesture, 2.0)]
+    frames = [look(t / 10, gesture) for t in range(10, 15)] + [blank(t / 10) for t in range(15, 30)]
+    assert names(run(*frames)) == [("started", gesture, 1.1), ("ended", gesture, 2.5)]
 
 
 @pytest.mark.parametrize(
