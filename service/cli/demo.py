@@ -15,7 +15,7 @@ from models.display import shown_on
 from models.errors import ModelError
 from models.fetch import fetch
 from service.cli.errors import CommandError
-from service.cli.watch import close, run
+from service.cli.watch import answer_for, close, run
 from service.events import Event
 from service.watch.session import Request, Summary
 
@@ -31,7 +31,7 @@ def demo(
     except ModelError as error:
         raise CommandError(str(error)) from error
     if webcam is not None:
-        _watch({1: webcam}, out)
+        answer_for(_watch({1: webcam}, out))
         return
     seats = clips(store.folder().parent / "demo", lambda text: print(text, file=sys.stderr))
     for seat in seats:
@@ -42,6 +42,7 @@ def demo(
     )
     if not summary.interrupted:
         _compare(seats, seen)
+    answer_for(summary)
 
 
 def _watch(seats: dict[int, str], out: Path, on_event: Callable[[Event], None] | None = None) -> Summary:

@@ -1,6 +1,7 @@
 """`consigliere`: the entry point, and how a failure becomes an exit status.
 
-Status 0: done. 2: wrong usage or unreadable input, one line on stderr. 1: an internal failure.
+Status 0: done. 2: wrong usage or unreadable input, one line on stderr. 1: an internal failure, or an output
+that could not be written to its end, as on a full disk.
 """
 
 from __future__ import annotations

@@ -68,6 +68,7 @@ def watch(
     )
     summary = run(request, quiet=jsonl == "-")
     close(summary, request)
+    answer_for(summary)
 
 
 def read_policy(path: Path | None) -> TablePolicy:
@@ -88,7 +89,13 @@ def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], No
     """
 
     _spare_inputs(request)
-    words = JsonLines("-", _complain)
+    lost: list[str] = []
+
+    def lose(text: str) -> None:
+        lost.append(text)
+        _complain(text)
+
+    words = JsonLines("-", lose, on_leaving=_complain)
 
     def tell(event: Event) -> None:
         if not quiet:
@@ -97,11 +104,13 @@ def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], No
             on_event(event)
 
     try:
-        return watch_table(request, _announced_models, tell, _complain)
+        summary = watch_table(request, _announced_models, tell, _complain)
     except (SourceError, ModelError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}; choose another place") from error
+    summary.failures += lost
+    return summary
 
 
 def _spare_inputs(request: Request) -> None:
@@ -129,6 +138,8 @@ def line(event: Event) -> str:
 def close(summary: Summary, request: Request) -> None:
     """Say on stderr what was done and where the outputs lie."""
     ended = "stopped" if summary.interrupted else "done"
+    if summary.failures:
+        ended += ", but not everything could be written"
     print(
         f"{ended}: {summary.frames} frames of {len(request.seats)} seats, {summary.until:.1f} s, "
         f"{summary.events} events",
@@ -138,6 +149,16 @@ def close(summary: Summary, request: Request) -> None:
         print(f"annotated videos and the contact sheet: {request.annotate}", file=sys.stderr)
     if request.jsonl not in (None, "-"):
         print(f"events: {request.jsonl}", file=sys.stderr)
+
+
+def answer_for(summary: Summary) -> None:
+    """Leave with status 1 where an output is not whole: what was asked for was not done.
+
+    Raises:
+        typer.Exit: then.
+    """
+    if summary.failures:
+        raise typer.Exit(1)
 
 
 def _announced_models() -> TableModels:

@@ -18,8 +18,18 @@ class JsonLines:
     goes on. A file then ends with the last whole line.
     """
 
-    def __init__(self, target: Path | str, on_failure: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        target: Path | str,
+        on_failure: Callable[[str], None],
+        on_leaving: Callable[[str], None] | None = None,
+    ) -> None:
         """Open the file anew, or standard output for `-`.
+
+        Args:
+            target: the file, or `-`.
+            on_failure: told in one line that lines are lost.
+            on_leaving: told instead where nobody reads the lines any more; `on_failure` where it is None.
 
         Raises:
             OSError: the file cannot be created.
@@ -27,6 +37,7 @@ class JsonLines:
         self.name = "standard output" if str(target) == "-" else str(target)
         self.failed = False
         self._on_failure = on_failure
+        self._on_leaving = on_leaving or on_failure
         self._own = str(target) != "-"
         self._fd: int | None
         if self._own:
@@ -83,9 +94,11 @@ class JsonLines:
         if half and self._fd is not None and stat.S_ISREG(os.fstat(self._fd).st_mode):
             end = os.lseek(self._fd, 0, os.SEEK_CUR)
             os.ftruncate(self._fd, end - half)
-        gone = isinstance(error, BrokenPipeError)
-        reason = "nobody reads it any more" if gone else str(error.strerror)
-        self._on_failure(f"event lines stopped: {self.name}: {reason}")
+        what = f"event lines stopped: {self.name}"
+        if isinstance(error, BrokenPipeError):
+            self._on_leaving(f"{what}: nobody reads it any more")
+        else:
+            self._on_failure(f"{what}: {error.strerror}")
 
 
 def _descriptor() -> int | None:

@@ -45,7 +45,7 @@ class Summary:
     events: int = 0
     videos: list[Path] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    """Outputs that had to stop, one line each."""
+    """Outputs that are not whole, one line each; one whose reader went away is none of them."""
     interrupted: bool = False
 
 
@@ -61,7 +61,7 @@ def watch_table(
         request: what to watch.
         models: opens the engines; asked after the inputs are known to be readable.
         on_event: called with every event as it happens.
-        on_failure: told in one line of an output that had to stop; the run goes on.
+        on_failure: told in one line of an output that had to stop; the run goes on with the others.
 
     Raises:
         SourceError: an input cannot be opened.
@@ -75,7 +75,9 @@ def watch_table(
 
     with ExitStack() as stack:
         sources = stack.enter_context(_opened(request.seats))
-        lines = stack.enter_context(JsonLines(request.jsonl, failed)) if request.jsonl else None
+        lines = None
+        if request.jsonl:
+            lines = stack.enter_context(JsonLines(request.jsonl, failed, on_leaving=on_failure))
         drawing = None
         if request.annotate is not None:
             annotator = Annotator(request.annotate, f"Table {request.table}", request.policy, failed)

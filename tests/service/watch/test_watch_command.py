@@ -117,10 +117,42 @@ def test_a_full_disk_is_told_and_leaves_what_was_written(clips: dict[str, Path],
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000)),
     )
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 1, done.stderr
     assert "recording stopped" in done.stderr
+    assert "Traceback" not in done.stderr
     assert playable(tmp_path / "out" / "seat-1.mp4") > 0
     assert lines(log.read_text())[-1]["data"]["reason"] == "ended"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
+@pytest.mark.parametrize(
+    ("arguments", "stdout", "name"),
+    [
+        (("--jsonl", "/dev/full"), None, "/dev/full"),
+        (("--jsonl", "-"), "/dev/full", "standard output"),
+        ((), "/dev/full", "standard output"),
+    ],
+    ids=["file", "lines on standard output", "words"],
+)
+def test_events_that_cannot_be_written_are_not_done(
+    clips: dict[str, Path], tmp_path: Path, arguments: tuple[str, ...], stdout: str | None, name: str
+) -> None:
+    with Path(stdout or tmp_path / "words").open("w") as out:
+        done = subprocess.run(
+            command("watch", clips["black"], *arguments, "--annotate", tmp_path),
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1, done.stderr
+    assert done.stderr.count("event lines stopped") == 1
+    assert f"event lines stopped: {name}: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert playable(tmp_path / "seat-1.mp4") == 60
+    if stdout is None:
+        assert "camera black" in (tmp_path / "words").read_text()
 
 
 def noise(index: int, width: int, height: int) -> UInt8Array:
@@ -142,10 +174,12 @@ def test_an_input_is_never_written_over(
     assert video.read_bytes() == clips["room"].read_bytes()
 
 
-def test_a_reader_that_leaves_ends_only_the_words(clips: dict[str, Path], tmp_path: Path) -> None:
-    log = tmp_path / "events.jsonl"
+@pytest.mark.parametrize("jsonl", ["{folder}/events.jsonl", "-"], ids=["words", "lines"])
+def test_a_reader_that_leaves_ends_only_what_it_read(
+    clips: dict[str, Path], tmp_path: Path, jsonl: str
+) -> None:
     running = subprocess.Popen(
-        command("watch", clips["black"], "--jsonl", log),
+        command("watch", clips["black"], "--jsonl", jsonl.format(folder=tmp_path)),
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -157,7 +191,8 @@ def test_a_reader_that_leaves_ends_only_the_words(clips: dict[str, Path], tmp_pa
     error = running.stderr.read()
     assert running.wait(timeout=120) == 0, error
     assert "nobody reads it any more" in error
-    assert lines(log.read_text())[-1]["data"]["reason"] == "ended"
+    if jsonl != "-":
+        assert lines((tmp_path / "events.jsonl").read_text())[-1]["data"]["reason"] == "ended"
     running.stderr.close()
 
 
