@@ -22,7 +22,12 @@ class Duel:
     """What one clip cost either, and how far apart their landmarks are."""
 
     clip: str
+    frames: int
+    """Of the clip: each round shows them once."""
+    rounds: int
+    """That were measured, without the one to warm up."""
     peer: Cost
+    """Of all rounds, as is `ours`."""
     ours: Cost
     distances: tuple[float, ...]
     """Of each hand that both saw: mean landmark distance by palm length."""
@@ -72,7 +77,7 @@ def duel(
                 costs[name] = costs[name] + cost if name in costs else cost
     distances = [d for a, b in zip(theirs, mine, strict=True) for d in _distances(a, b)]
     counts = (sum(map(len, theirs)), sum(map(len, mine)))
-    return Duel(clip.name, costs["peer"], costs["ours"], tuple(distances), *counts)
+    return Duel(clip.name, len(clip.frames), rounds, costs["peer"], costs["ours"], tuple(distances), *counts)
 
 
 _SAME_HAND = 0.5  # palm lengths between two results, up to which they are of the same hand

@@ -105,9 +105,11 @@ def _hands(duels: dict[int, list[Duel]]) -> dict[str, Any]:
 
 
 def _clip(one: Duel) -> dict[str, Any]:
+    """Frames and hands are those of one round, times are of a frame over all rounds."""
     return {
         "name": one.clip,
-        "frames": one.ours.frames,
+        "frames": one.frames,
+        "rounds": one.rounds,
         "peer_ms": round(one.peer.wall_ms, 3),
         "peer_cpu_ms": round(one.peer.cpu_ms, 3),
         "ours_ms": round(one.ours.wall_ms, 3),

@@ -17,10 +17,10 @@ from service.eye import open_table_models
 def result(default_models: None) -> dict[str, object]:
     bundle = fetch(["hand_landmarker_task"])[0]
     clips = {seat.seat: seat.path for seat in shipped()}
-    parts = [Part(clips[4], 1, 2.6, 3.6), Part(clips[5], 2, 2.6, 3.6)]
+    parts = [Part(clips[4], 1, 2.6, 3.2), Part(clips[5], 2, 2.6, 3.2)]
     steps: list[tuple[int, int]] = []
     made = report.run(
-        parts, bundle, open_table_models(), "test", lambda *at: steps.append(at), rounds=1, ticks=8
+        parts, bundle, open_table_models(), "test", lambda *at: steps.append(at), rounds=2, ticks=8
     )
     assert steps[-1][0] == steps[-1][1] == len(steps)
     return made
@@ -42,6 +42,14 @@ def test_landmarks_agree_with_the_peer_and_no_hand_is_missed(result: dict[str, o
     assert isinstance(clips, list)
     assert hands["landmark_error"] <= 0.02
     assert [clip["hands_seen_by_us"] for clip in clips] == [clip["hands_seen_by_peer"] for clip in clips]
+
+
+def test_frames_and_hands_are_those_of_one_round(result: dict[str, object]) -> None:
+    clips = result["clips"]
+    assert isinstance(clips, list)
+    assert [clip["rounds"] for clip in clips] == [2, 2]
+    for clip, hands in zip(clips, (1, 2), strict=True):
+        assert clip["hands_seen_by_us"] == hands * clip["frames"]
 
 
 def test_every_stage_is_measured(result: dict[str, object]) -> None:
