@@ -94,12 +94,13 @@ def judge(photograph: Photograph, answers: Sequence[tuple[str, str, float]]) -> 
     ]
 
 
-def figures(judged: Sequence[Judged], order: Sequence[str]) -> Figures:
+def figures(judged: Sequence[Judged], order: Sequence[str], forbidden: str = FORBIDDEN) -> Figures:
     """Count.
 
     Args:
         judged: at least one hand.
         order: of the shapes in the result.
+        forbidden: the shape whose false alarms are counted.
     """
     support = Counter(hand.shape for hand in judged)
     claimed = Counter(hand.answer for hand in judged)
@@ -110,8 +111,8 @@ def figures(judged: Sequence[Judged], order: Sequence[str]) -> Figures:
         shapes=tuple(shapes),
         hands=len(judged),
         accuracy=sum(right.values()) / len(judged),
-        false_alarms=claimed[FORBIDDEN] - right[FORBIDDEN],
-        others=len(judged) - support[FORBIDDEN],
+        false_alarms=claimed[forbidden] - right[forbidden],
+        others=len(judged) - support[forbidden],
         calibration_error=_calibration_error(judged),
     )
 

@@ -1,7 +1,8 @@
 """A rule set: a TOML file that changes thresholds and policies, checked before anything runs.
 
 The file's tables and keys are the fields of the policy dataclasses, so what is documented there is what
-may be written here, and nothing else.
+may be written here, and nothing else. `[vocabulary] file` names a vocabulary file, relative to the rule set,
+over which the rest of that table lies.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from service.gestures import vocabulary_file
 
 T = TypeVar("T")
 
@@ -39,9 +42,26 @@ def load(path: Path, default: T) -> T:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesetError(f"{path}: is no TOML ({error})") from error
     try:
-        return _merge(default, content, place="")
+        return _merge(_with_vocabulary(default, content, path.parent), content, place="")
     except RulesetError as error:
         raise RulesetError(f"{path}: {error}") from error
+
+
+def _with_vocabulary(default: T, content: dict[str, Any], folder: Path) -> T:
+    """`default` with the vocabulary of the file that `content` names; the name is taken out of `content`."""
+    words = content.get("vocabulary")
+    if not isinstance(words, dict) or "file" not in words or not hasattr(default, "vocabulary"):
+        return default
+    name = words.pop("file")
+    if not isinstance(name, str):
+        raise RulesetError(f"vocabulary.file: names a file, not {name!r}")
+    if default.vocabulary.version:
+        raise RulesetError("vocabulary.file: the command line names a vocabulary too; name one of them")
+    try:
+        vocabulary = vocabulary_file.read(folder / name)
+    except vocabulary_file.VocabularyFileError as error:
+        raise RulesetError(f"vocabulary.file: {error}") from error
+    return dataclasses.replace(default, vocabulary=vocabulary)  # type: ignore[type-var]  # as in `_merge`
 
 
 def _merge(default: T, content: dict[str, Any], place: str) -> T:
@@ -93,10 +113,10 @@ def _entries(entry: Any, value: Any, where: str) -> dict[int, Any]:
 
 def _part(current: Any, value: dict[str, Any], where: str) -> Any:
     """A nested policy; one that reads its own table does so (`vision.gestures.vocabulary.Vocabulary`)."""
-    if not hasattr(type(current), "load"):
+    if not hasattr(current, "changed"):
         return _merge(current, value, f"{where}.")
     try:
-        return type(current).load(value)
+        return current.changed(value)
     except ValueError as error:
         raise RulesetError(f"{where}.{error}") from error
 

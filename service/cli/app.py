@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from service.cli import bench, classify, demo, models, watch
+from service.cli import bench, classify, demo, gestures, models, watch
 
 app = typer.Typer(
     name="consigliere",
@@ -18,3 +18,4 @@ app.command()(classify.classify)
 app.command()(bench.bench)
 app.command()(demo.demo)
 app.add_typer(models.app, name="models")
+app.add_typer(gestures.app, name="gestures")

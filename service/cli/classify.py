@@ -28,9 +28,12 @@ def classify(
     rules: Annotated[
         Path | None, typer.Option("--ruleset", metavar="FILE", help="Thresholds and policies (TOML).")
     ] = None,
+    vocabulary: Annotated[
+        Path | None, typer.Option("--vocabulary", metavar="FILE", help="Meanings and learnt signs (JSON).")
+    ] = None,
 ) -> None:
     """Tell what is in pictures: hands and their shapes, person, nudity, camera."""
-    policy = read_policy(rules)
+    policy = read_policy(rules, vocabulary)
     try:
         models = open_table_models(forced_engine())
     except ModelError as error:

@@ -17,11 +17,13 @@ from service.cli.errors import CommandError
 from service.cli.inputs import assign_seats
 from service.events import Event
 from service.eye import open_table_models
+from service.gestures import vocabulary_file
 from service.media import SourceError
 from service.media.jsonl import JsonLines
 from service.watch.annotate import SHEET
 from service.watch.narrate import headline
 from service.watch.session import Request, Summary, watch_table
+from vision.gestures.vocabulary import Vocabulary
 from vision.policy import TablePolicy
 from vision.table import TableModels
 
@@ -37,7 +39,9 @@ def watch(
     inputs: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="INPUT...", help="A video, a folder, a camera index or a URL; SEAT=INPUT names it."
+            metavar="INPUT...",
+            help="A video, a folder of pictures (shown in order, one a second; no videos), a camera index"
+            " or a URL; SEAT=INPUT names its seat.",
         ),
     ] = None,
     jsonl: Annotated[
@@ -52,6 +56,9 @@ def watch(
     rules: Annotated[
         Path | None, typer.Option("--ruleset", metavar="FILE", help="Thresholds and policies (TOML).")
     ] = None,
+    vocabulary: Annotated[
+        Path | None, typer.Option("--vocabulary", metavar="FILE", help="Meanings and learnt signs (JSON).")
+    ] = None,
     table: Annotated[str, typer.Option(help="The table's name in events.")] = "table",
     limit: Annotated[float | None, typer.Option(min=0.0, help="Stop after that many seconds.")] = None,
 ) -> None:
@@ -64,20 +71,20 @@ def watch(
         jsonl=jsonl,
         annotate=annotate,
         limit=limit,
-        policy=read_policy(rules),
+        policy=read_policy(rules, vocabulary),
     )
     summary = run(request, quiet=jsonl == "-")
     close(summary, request)
     answer_for(summary)
 
 
-def read_policy(path: Path | None) -> TablePolicy:
-    """The policy of a rule set, the default one where none is named."""
-    if path is None:
-        return TablePolicy()
+def read_policy(path: Path | None, vocabulary: Path | None = None) -> TablePolicy:
+    """The policy of a rule set over a vocabulary file; the default one where neither is named."""
     try:
-        return ruleset.load(path, TablePolicy())
-    except ruleset.RulesetError as error:
+        words = Vocabulary() if vocabulary is None else vocabulary_file.read(vocabulary)
+        policy = TablePolicy(vocabulary=words)
+        return policy if path is None else ruleset.load(path, policy)
+    except (ruleset.RulesetError, vocabulary_file.VocabularyFileError) as error:
         raise CommandError(str(error)) from error
 
 
@@ -104,7 +111,7 @@ def run(request: Request, *, quiet: bool = False, on_event: Callable[[Event], No
             on_event(event)
 
     try:
-        summary = watch_table(request, _announced_models, tell, _complain)
+        summary = watch_table(request, _announced_models, tell, _complain, _note)
     except (SourceError, ModelError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
@@ -165,6 +172,10 @@ def _announced_models() -> TableModels:
     forced = forced_engine()
     print(f"engine: {forced.label if forced else verdict()}", file=sys.stderr)
     return open_table_models(forced)
+
+
+def _note(text: str) -> None:
+    print(text, file=sys.stderr)
 
 
 def _complain(text: str) -> None:

@@ -125,7 +125,7 @@ class Vocabulary:
         names = [sign.name for sign in self.learnt]
         for number, name in enumerate(names):
             if name in SHAPES or name in names[:number]:
-                raise VocabularyError(f"signs[{number}].name: there is a shape {name!r} already")
+                raise VocabularyError(f"signs.{number}.name: there is a shape {name!r} already")
         for shape, gesture in self.meanings.items():
             self._known(shape, "meanings")
             if not isinstance(gesture, str) or not gesture.strip():

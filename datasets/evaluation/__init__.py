@@ -1,0 +1,1 @@
+"""Judging our own eye on labelled pictures, and the pages that show it."""

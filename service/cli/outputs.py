@@ -1,0 +1,37 @@
+"""Reports into files: never over an input, `-` for stdout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from service.cli.errors import CommandError
+
+
+def spare_inputs(outputs: Iterable[Path | str | None], inputs: Iterable[Path]) -> None:
+    """Refuse outputs that would be written over an input.
+
+    Raises:
+        CommandError: naming it.
+    """
+    known = {path.resolve() for path in inputs}
+    for output in outputs:
+        if output not in (None, "-") and Path(str(output)).resolve() in known:
+            raise CommandError(f"{output} is an input; choose another place for the output")
+
+
+def write(text: str, output: Path | str | None) -> None:
+    """Write a report: to a file, to stdout for `-`, nowhere for None.
+
+    Raises:
+        CommandError: if the file cannot be written.
+    """
+    if output is None:
+        return
+    if output == "-":
+        print(text)
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror}; choose another place") from error
