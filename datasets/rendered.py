@@ -81,11 +81,17 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Shot:
+class Shot:
+    """One rendered picture."""
+
     picture: Picture
     truth: NDArray[np.float32]
     """(21, 3): pixels x and y, and metres."""
     label: str
+    person: int
+    """Whose hand it is, counted within the studio."""
+    tone: float
+    """Of that person's skin: 0 very light, 1 very dark."""
 
 
 def render_hands(seed: int, portions: Portions, landmarks: Engine) -> Seen:
@@ -97,7 +103,7 @@ def render_hands(seed: int, portions: Portions, landmarks: Engine) -> Seen:
         landmarks: the landmark model, see `vision.hands.HandModels`.
     """
     rng = np.random.default_rng(seed)
-    studio = _Studio(rng)
+    studio = Studio(rng)
     found: list[NDArray[np.float32]] = []
     labels: list[str] = []
     wanted = [(label, _count(portions, label)) for label in LABELS]
@@ -114,8 +120,8 @@ def _count(portions: Portions, label: str) -> int:
     return {"no_gesture": portions.nothing, "middle_finger": portions.forbidden}.get(label, portions.each)
 
 
-def _batches(shots: Iterator[_Shot]) -> Iterator[list[_Shot]]:
-    batch: list[_Shot] = []
+def _batches(shots: Iterator[Shot]) -> Iterator[list[Shot]]:
+    batch: list[Shot] = []
     for shot in shots:
         batch.append(shot)
         if len(batch) == _BATCH:
@@ -126,7 +132,7 @@ def _batches(shots: Iterator[_Shot]) -> Iterator[list[_Shot]]:
 
 
 def _looks(
-    rng: np.random.Generator, batch: Sequence[_Shot], engine: Engine
+    rng: np.random.Generator, batch: Sequence[Shot], engine: Engine
 ) -> Iterator[list[NDArray[np.float32]]]:
     """For each shot the second look and the mean of both; nothing where the hand was not found."""
     regions = [_about(rng, around_landmarks(shot.truth)) for shot in batch]
@@ -156,20 +162,20 @@ def _about(rng: np.random.Generator, region: Region) -> Region:
     )
 
 
-def _fits(shot: _Shot, hand: Measured) -> bool:
+def _fits(shot: Shot, hand: Measured) -> bool:
     """Whether a hand was found, and that hand: its palm lies where the true one does."""
     off = float(_errors(shot, hand.landmarks)[[0, 5, 9, 13, 17]].mean())
     return hand.presence >= HandPolicy().track.presence and off < 0.5
 
 
-def _errors(shot: _Shot, landmarks: NDArray[np.float32]) -> FloatArray:
+def _errors(shot: Shot, landmarks: NDArray[np.float32]) -> FloatArray:
     """(21,) distances from the true places in the picture, in palms as the picture shows them."""
     truth = shot.truth[:, :2].astype(np.float64)
     palm = np.linalg.norm(truth[[5, 17, 17]] - truth[[0, 0, 5]], axis=1).max()
     return np.asarray(np.linalg.norm(landmarks[:, :2] - truth, axis=1) / palm)
 
 
-class _Studio:
+class Studio:
     """People, rooms and cameras, all drawn from one generator."""
 
     def __init__(self, rng: np.random.Generator) -> None:
@@ -177,12 +183,13 @@ class _Studio:
         self._people = [_person(rng) for _ in range(_PEOPLE)]
         self._rooms = [room(2 * SIDE, 2 * SIDE, rng) for _ in range(_ROOMS)]
 
-    def shot(self, label: str) -> _Shot:
+    def shot(self, label: str) -> Shot:
         """A picture of a hand with that label."""
         rng = self._rng
         while True:
             pose, view = _posed(rng, label)
-            person = self._people[rng.integers(len(self._people))]
+            number = int(rng.integers(len(self._people)))
+            person, tone = self._people[number]
             layer = _drawn(rng, person, pose, view)
             if layer is not None:
                 break
@@ -190,7 +197,7 @@ class _Studio:
         lay_hand(linear, layer)
         truth = layer.landmarks.astype(np.float32)
         pixels = _photographed(rng, linear, float(np.ptp(truth[:, :2], axis=0).max()))
-        return _Shot(Picture(Layout.RGB, (pixels,)), truth, label)
+        return Shot(Picture(Layout.RGB, (pixels,)), truth, label, number, tone)
 
     def _background(self) -> Image:
         rng = self._rng
@@ -214,14 +221,17 @@ def _blot(picture: Image, rng: np.random.Generator, colour: NDArray[np.float64],
     picture += layer * (colour.astype(np.float32) - picture)
 
 
-def _person(rng: np.random.Generator) -> HandModel:
+def _person(rng: np.random.Generator) -> tuple[HandModel, float]:
+    """A hand, and the tone of its skin."""
     sleeve = tuple(float(v) for v in rng.uniform(0.02, 0.6, 3))
-    return HandModel(
-        Skin.tone(float(rng.uniform(0, 1))),
+    tone = float(rng.uniform(0, 1))
+    hand = HandModel(
+        Skin.tone(tone),
         sleeve=(sleeve[0], sleeve[1], sleeve[2]),
         sleeve_from=float(rng.uniform(0.02, 0.16)),
         size=float(rng.uniform(0.85, 1.1)),
     )
+    return hand, tone
 
 
 def _posed(rng: np.random.Generator, label: str) -> tuple[HandPose, Placement]:
