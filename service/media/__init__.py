@@ -1,5 +1,6 @@
 """Pictures in, recordings and lines out."""
 
+from service.media.folder import FolderSource
 from service.media.mailbox import Mailbox
 from service.media.opening import open_source
 from service.media.planes import picture_from_av
@@ -9,6 +10,7 @@ from service.media.ticks import Tick, ticks
 
 __all__ = [
     "Fate",
+    "FolderSource",
     "Item",
     "Mailbox",
     "Source",

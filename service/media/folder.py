@@ -7,21 +7,43 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from service.media.source import Fate, Item, SourceError, SourceEvent
-from service.media.stills import SUFFIXES, read_picture
+from service.media.stills import SUFFIXES, animated, read_picture
 from vision.frame import Frame
+
+VIDEO_SUFFIXES = frozenset(
+    {".3gp", ".asf", ".avi", ".flv", ".m2ts", ".m4v", ".mkv", ".mov", ".mp4"}
+    | {".mpeg", ".mpg", ".mts", ".mxf", ".ogv", ".ts", ".webm", ".wmv", ".y4m"}
+)
+"""Lower-case endings of the names of video files."""
 
 
 def pictures_in(folder: Path) -> list[Path]:
     """The picture files of a folder in natural order (`2.jpg` before `10.jpg`), hidden ones left out.
 
     Raises:
-        SourceError: the folder cannot be listed.
+        SourceError: the folder cannot be listed, or it holds videos, which are no still pictures to be shown
+            one after another: nobody means that some of a folder is left out in silence.
     """
+    known = SUFFIXES | VIDEO_SUFFIXES
     try:
-        found = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name[0] != "."]
+        found = [path for path in folder.iterdir() if path.suffix.lower() in known and path.name[0] != "."]
+        files = sorted((path for path in found if path.is_file()), key=lambda path: natural_key(path.name))
     except PermissionError as error:
         raise SourceError(f"not allowed to read: {folder}; check its permissions") from error
-    return sorted((path for path in found if path.is_file()), key=lambda path: natural_key(path.name))
+    videos = [path for path in files if _moves(path)]
+    if videos:
+        what = "only videos" if len(videos) == len(files) else "pictures and videos"
+        raise SourceError(
+            f"{what} in the folder: {folder}; a folder is shown as pictures in order:"
+            f" name each video instead, as in 1={videos[0]}"
+        )
+    return files
+
+
+def _moves(path: Path) -> bool:
+    """A video, or a GIF that is one."""
+    suffix = path.suffix.lower()
+    return suffix in VIDEO_SUFFIXES or (suffix == ".gif" and animated(path))
 
 
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
@@ -34,6 +56,8 @@ class FolderSource:
     """Frame k shows picture k at t = k / fps. A picture that cannot be read is passed over and reported."""
 
     live = False
+    note: str
+    """How several pictures are shown, one line for people; empty for a single one."""
 
     def __init__(self, seat: int, name: str, paths: Sequence[Path], fps: float = 1.0) -> None:
         """Take the files in the order given.
@@ -47,6 +71,8 @@ class FolderSource:
         self.name = name
         self.period = 1.0 / fps
         self.duration: float | None = len(paths) * self.period
+        several = f"{name}: {len(paths)} pictures in the order of their names, {fps:g} a second"
+        self.note = several if len(paths) > 1 else ""
         self._paths = paths
         _require_one(paths)
 

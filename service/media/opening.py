@@ -33,7 +33,8 @@ def open_source(seat: int, spec: str, *, pictures_per_second: float = PICTURES_P
     Args:
         seat: 1..10
         spec: a video file, a still picture, a folder of pictures (natural order), a camera index such as `0`,
-            or an address that FFmpeg opens. A file of that name comes before a camera index.
+            or an address that FFmpeg opens. A file of that name comes before a camera index. A folder with
+            videos in it is refused.
         pictures_per_second: the rate of a folder.
 
     Raises:

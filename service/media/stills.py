@@ -81,6 +81,15 @@ def read_picture(path: Path | str) -> Picture:
     return Picture(layout, (samples,), rotation=rotation, full_range=True)
 
 
+def animated(path: Path) -> bool:
+    """Whether a picture file holds more than one frame; False where it cannot be read."""
+    try:
+        with _any_size(), Image.open(path) as image:
+            return bool(getattr(image, "is_animated", False))
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return False
+
+
 @contextmanager
 def _any_size() -> Iterator[None]:
     """Pillow warns from half of `MAX_PIXELS` on; here only the bound itself counts."""

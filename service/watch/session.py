@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType
 
 from service.events import Event, EventLog
-from service.media import Source, SourceError, open_source, ticks
+from service.media import FolderSource, Source, SourceError, open_source, ticks
 from service.media.jsonl import JsonLines
 from service.media.ticks import Speed
 from service.watch.annotate import Annotator
@@ -54,6 +54,7 @@ def watch_table(
     models: Callable[[], TableModels],
     on_event: Callable[[Event], None],
     on_failure: Callable[[str], None],
+    on_note: Callable[[str], None],
 ) -> Summary:
     """Watch until all inputs end, the limit passes or the user interrupts.
 
@@ -62,6 +63,7 @@ def watch_table(
         models: opens the engines; asked after the inputs are known to be readable.
         on_event: called with every event as it happens.
         on_failure: told in one line of an output that had to stop; the run goes on with the others.
+        on_note: told in one line how an input is shown where that does not go without saying.
 
     Raises:
         SourceError: an input cannot be opened.
@@ -85,6 +87,9 @@ def watch_table(
             summary.videos = annotator.videos
             drawing = stack.enter_context(Background(annotator.draw))
         engines = models()
+        for source in sources:
+            if isinstance(source, FolderSource) and source.note:
+                on_note(f"seat {source.seat}: {source.note}")
         stopped = stack.enter_context(_interruptible())
         progress = stack.enter_context(Progress(_duration(sources, request.limit)))
         feed = stack.enter_context(closing(ticks(sources, request.speed)))

@@ -109,6 +109,46 @@ def test_folders_without_a_readable_picture(tmp_path: Path) -> None:
         open_source(1, str(tmp_path))
 
 
+def gif(path: Path, frames: int) -> None:
+    first, *rest = (Image.fromarray(numbered(number, 64, 48)) for number in range(frames))
+    first.save(path, save_all=True, append_images=rest)
+
+
+@pytest.mark.parametrize(
+    ("names", "what", "named"),
+    [
+        (["b.mp4", "A.MOV"], "only videos", "A.MOV"),
+        (["moving.gif"], "only videos", "moving.gif"),
+        (["1.png", "2.mkv"], "pictures and videos", "2.mkv"),
+        (["1.png", "moving.gif", "still.gif"], "pictures and videos", "moving.gif"),
+    ],
+)
+def test_a_folder_with_videos_is_refused_and_says_what_to_do(
+    tmp_path: Path, names: list[str], what: str, named: str
+) -> None:
+    for name in names:
+        if name.endswith("gif"):
+            gif(tmp_path / name, 1 if name == "still.gif" else 3)
+        elif name.endswith("png"):
+            picture(tmp_path / name, 1)
+        else:
+            (tmp_path / name).write_bytes(b"whatever is in it")
+    with pytest.raises(SourceError) as refusal:
+        open_source(1, str(tmp_path))
+    assert str(refusal.value).startswith(f"{what} in the folder: {tmp_path};")
+    assert str(refusal.value).endswith(f"name each video instead, as in 1={tmp_path / named}")
+
+
+def test_what_is_no_video_spoils_no_folder(tmp_path: Path) -> None:
+    gif(tmp_path / "1.gif", 1)
+    picture(tmp_path / "2.png", 2)
+    (tmp_path / ".hidden.mp4").write_bytes(b"left out")
+    (tmp_path / "deeper.mp4").mkdir()
+    (tmp_path / "ruined.gif").write_bytes(b"GIF89a")
+    frames = [item for item in open_source(1, str(tmp_path)) if isinstance(item, Frame)]
+    assert [number_in(frame.picture.rgb()) for frame in frames] == [0, 2]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions work differently there")
 @pytest.mark.parametrize("name", ["a.mp4", "a.png", "folder"])
 def test_without_permission(tmp_path: Path, name: str) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import av
 import numpy as np
 import pytest
+from PIL import Image
 
 from tests.media_files import cut, flat, write_video
 from tests.network_jail import available as jail_available
@@ -35,6 +36,7 @@ def clips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "black": write_video(folder / "black.mp4", 60, paint=flat((0, 0, 0))),
         "cut": cut(write_video(folder / "long.mkv", 100), folder / "cut.mkv", 0.6),
         "text": ROOT / "LICENSE",
+        "folder": folder,
     }
 
 
@@ -70,6 +72,7 @@ def test_an_input_that_breaks_is_told_and_ends_nobody_else(clips: dict[str, Path
         (["nothing.mp4"], "seat 1: no such file"),
         (["12={room}"], "seat 12"),
         (["{room}", "{text}"], "seat 2"),
+        (["4={folder}"], "seat 4: only videos in the folder"),
         (["{room}", "--ruleset", "{text}"], "is no TOML"),
         (["{room}", "--jsonl", "/nowhere/events.jsonl"], "/nowhere/events.jsonl"),
         ([], "no input"),
@@ -82,6 +85,14 @@ def test_wrong_usage_is_one_line_and_status_2(
     assert done.returncode == 2
     assert complaint in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_a_folder_says_how_it_is_shown(tmp_path: Path) -> None:
+    for number in range(3):
+        Image.new("RGB", (64, 48), (0, 40 * number, 0)).save(tmp_path / f"{number}.png")
+    done = consigliere("watch", f"2={tmp_path}")
+    assert done.returncode == 0, done.stderr
+    assert f"seat 2: {tmp_path}: 3 pictures in the order of their names, 1 a second" in done.stderr
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
