@@ -72,6 +72,7 @@ def reference(each: int, nothing: int) -> tuple[Floats, tuple[str, ...]]:
     return _draw(_REFERENCE_SEED, each, nothing)
 
 
+@cache
 def _draw(seed: int, each: int, nothing: int) -> tuple[Floats, tuple[str, ...]]:
     rng = np.random.default_rng(seed)
     counts = {label: nothing if label == NO_GESTURE else each for label in LABELS}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vision.gestures.made import made
+from vision.gestures.learnt import MEASURES, LearntSign, palm_scaled
 from vision.gestures.vocabulary import (
     GESTURE_OF,
     SHAPES,
@@ -131,3 +134,45 @@ def test_an_unknown_shape_has_no_meaning() -> None:
 def test_a_vocabulary_says_something_of_every_shape() -> None:
     with pytest.raises(VocabularyError, match="nothing said of thumb_down, ok"):
         Vocabulary({"thumb_up": "red"})
+
+
+def taught(name: str = "greeting", meaning: str = "hello") -> LearntSign:
+    return LearntSign(
+        name, meaning, np.zeros(MEASURES), 0.0, np.ones(MEASURES), palm_scaled(made("horns")[None])
+    )
+
+
+def test_a_learnt_sign_means_what_it_was_taught() -> None:
+    vocabulary = Vocabulary().taught(taught())
+    assert vocabulary.gesture("greeting") == "hello"
+    assert vocabulary.gesture("fist") == "fist"
+    assert vocabulary.shapes == (*SHAPES, "greeting")
+
+
+def test_a_sign_taught_twice_is_there_once() -> None:
+    vocabulary = Vocabulary().taught(taught()).taught(taught(meaning="goodbye"))
+    assert len(vocabulary.learnt) == 1
+    assert vocabulary.gesture("greeting") == "goodbye"
+
+
+def test_a_learnt_sign_can_be_renamed_and_forbidden() -> None:
+    vocabulary = Vocabulary().taught(taught()).changed({"meanings": {"greeting": "hi"}})
+    assert vocabulary.gesture("greeting") == "hi"
+    forbidden = vocabulary.changed({"forbidden_shape": "greeting"})
+    assert forbidden.gesture("greeting") == "forbidden"
+    assert forbidden.gesture("middle_finger") == "middle_finger"
+    assert forbidden.taught(taught(meaning="harmless")).gesture("greeting") == "forbidden"
+    with pytest.raises(VocabularyError, match="greeting is the forbidden sign; choose another"):
+        forbidden.without("greeting")
+
+
+def test_a_sign_that_is_forgotten_is_no_shape_any_more() -> None:
+    vocabulary = Vocabulary().taught(taught()).changed({"meanings": {"greeting": "hi"}}).without("greeting")
+    assert vocabulary == Vocabulary()
+    with pytest.raises(VocabularyError, match="no learnt sign is called 'greeting'; there are none"):
+        vocabulary.without("greeting")
+
+
+def test_a_learnt_sign_cannot_take_the_name_of_a_shape() -> None:
+    with pytest.raises(VocabularyError, match=r"signs\.0\.name: there is a shape 'fist' already"):
+        Vocabulary().taught(taught("fist"))
