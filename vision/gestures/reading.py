@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.checks import at_least, positive, within
 from vision.gestures.body import Body
 from vision.gestures.geometry import (
     MIDDLE,
@@ -48,8 +49,10 @@ class ReadingPolicy:
     """Face heights above the shoulder line from which an open palm asks for attention."""
 
     def __post_init__(self) -> None:
-        if not (0 <= self.tilt <= 90 and 0 < self.table <= 1 and min(self.free_air, self.raised) >= 0):
-            raise ValueError("tilt lies in 0..90, table in 0..1, free_air and raised are not negative")
+        within(0, 90, tilt=self.tilt)
+        positive(table=self.table)
+        within(0, 1, table=self.table)
+        at_least(0, free_air=self.free_air, raised=self.raised)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.engine import Engine
+from vision.checks import within
 from vision.gestures.vocabulary import NO_GESTURE, SHAPES
 from vision.observations import ShapeScore
 
@@ -37,10 +38,8 @@ class ShapePolicy:
         for shape, least in self.least_of.items():
             if shape not in SHAPES:
                 raise ValueError(f"least_of: no shape is called {shape!r}")
-            if not 0 <= least <= 1:
-                raise ValueError(f"least_of.{shape} is a probability, not {least}")
-        if not 0 <= self.least <= 1:
-            raise ValueError(f"least is a probability, not {self.least}")
+            within(0, 1, **{f"least_of.{shape}": least})
+        within(0, 1, least=self.least)
 
 
 DEFAULT_POLICY = ShapePolicy()

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.engine import Engine
+from vision.checks import at_least, positive, within
 from vision.frame import Frame
 from vision.motion.features import Windows, features
 from vision.motion.measures import measure
@@ -42,10 +43,9 @@ class MotionPolicy:
     """Probability of an aggressive gesture from which its geometry is measured."""
 
     def __post_init__(self) -> None:
-        if min(self.every, self.face_every) <= 0 or min(self.moved, self.still, self.lost, self.face) < 0:
-            raise ValueError("every and face_every must be above 0 seconds, the others not negative")
-        if not 0 <= self.doubtful <= 1:
-            raise ValueError("doubtful is a probability")
+        positive(every=self.every, face_every=self.face_every)
+        at_least(0, moved=self.moved, still=self.still, lost=self.lost, face=self.face)
+        within(0, 1, doubtful=self.doubtful)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from vision.checks import positive, within
 from vision.observations import CameraState, PersonEvidence, SeatObservation
 from vision.signals.signal import TICK, Json, Signal
 
@@ -46,12 +47,12 @@ class AbsencePolicy:
     """How long before a limit every frame has to be looked at."""
 
     def __post_init__(self) -> None:
-        if not 0 < self.start_after <= self.warn_after <= self.limit:
-            raise ValueError("start_after, warn_after and limit must be above 0 and rise")
-        if min(self.return_after, self.flicker, self.picture_gap, self.attention) <= 0:
-            raise ValueError("return_after, flicker, picture_gap and attention must be above 0 seconds")
-        if not 0 <= self.doubt <= 1:
-            raise ValueError("doubt is a share, 0..1")
+        positive(start_after=self.start_after, warn_after=self.warn_after, limit=self.limit)
+        if not self.start_after <= self.warn_after <= self.limit:
+            raise ValueError("start_after, warn_after and limit must rise")
+        positive(return_after=self.return_after, flicker=self.flicker)
+        positive(picture_gap=self.picture_gap, attention=self.attention)
+        within(0, 1, doubt=self.doubt)
 
 
 @dataclass(frozen=True, slots=True)

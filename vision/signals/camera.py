@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from vision.checks import at_least
 from vision.observations import CameraState, SeatObservation
 from vision.signals.signal import TICK, Signal
 
@@ -17,8 +18,7 @@ class CameraSignalPolicy:
     restored_after: float = 0.5
 
     def __post_init__(self) -> None:
-        if min(self.broken_after, self.restored_after) < 0:
-            raise ValueError("durations must not be negative")
+        at_least(0, broken_after=self.broken_after, restored_after=self.restored_after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from statistics import median
 from types import MappingProxyType
 
+from vision.checks import at_least, positive, within
 from vision.gestures.body import Body, body_of
 from vision.gestures.phase import Phase
 from vision.gestures.reading import BOTH, KINDS, Reading, ReadingPolicy, Scene, read
@@ -56,14 +57,11 @@ class GesturePolicy:
     reading: ReadingPolicy = field(default_factory=ReadingPolicy)
 
     def __post_init__(self) -> None:
-        if min(self.hold, self.gap, self.drift, self.body_memory, *self.hold_of.values()) < 0:
-            raise ValueError("hold, hold_of, gap, drift and body_memory must not be negative")
-        if not (0 <= self.score <= 1 and 0 <= self.share <= 1):
-            raise ValueError("score and share must lie in 0..1")
-        if self.face_every <= 0:
-            raise ValueError("face_every must be above 0 seconds")
-        if not 1 <= self.kinds <= 3:
-            raise ValueError("kinds must lie in 1..3")
+        at_least(0, hold=self.hold, gap=self.gap, drift=self.drift, body_memory=self.body_memory)
+        at_least(0, **{f"hold_of.{gesture}": seconds for gesture, seconds in self.hold_of.items()})
+        within(0, 1, score=self.score, share=self.share)
+        positive(face_every=self.face_every)
+        within(1, len(KINDS), kinds=self.kinds)
 
     def hold_time(self, gesture: str) -> float:
         """Seconds that a gesture has to be held."""

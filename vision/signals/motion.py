@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from vision.checks import at_least, within
 from vision.gestures.phase import Phase
 from vision.motion.vocabulary import AGGRESSIVE, MOTIONS, NONE, STRIKE, THROAT
 from vision.observations import CameraState, MotionMeasures, SeatObservation
@@ -78,14 +79,11 @@ class MotionSignalPolicy:
         for name, least in self.least_of.items():
             if name not in MOTIONS or name == NONE:
                 raise ValueError(f"least_of: no moving gesture is called {name!r}")
-            if not 0 <= least <= 1:
-                raise ValueError(f"least_of.{name} is a probability, not {least}")
-        if not all(0 <= share <= 1 for share in (self.least, self.sure, self.straight, self.followed)):
-            raise ValueError("least, sure, straight and followed must lie in 0..1")
-        if self.looks < 1 or self.reversals < 1:
-            raise ValueError("looks and reversals are at least 1")
-        if min(self.within, self.over, self.incident, self.lateral, self.growth) < 0:
-            raise ValueError("within, over, incident, lateral and growth must not be negative")
+            within(0, 1, **{f"least_of.{name}": least})
+        within(0, 1, least=self.least, sure=self.sure, straight=self.straight, followed=self.followed)
+        at_least(1, looks=self.looks, reversals=self.reversals)
+        at_least(0, within=self.within, over=self.over, incident=self.incident)
+        at_least(0, lateral=self.lateral, growth=self.growth, outside=self.outside)
 
     def needed(self, gesture: str) -> float:
         """The probability from which a look says so."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from vision.checks import at_least, positive
 from vision.gestures.grammar import Clause, Sign, parse, word_of
 from vision.gestures.phase import Phase
 from vision.observations import CameraState, SeatObservation
@@ -25,8 +26,8 @@ class SentencePolicy:
     """One hand's number that ends so shortly before the number of both hands was its beginning."""
 
     def __post_init__(self) -> None:
-        if self.pause <= 0 or min(self.claim_within, self.linger, self.overlap) < 0:
-            raise ValueError("pause must be above 0, claim_within, linger and overlap not negative")
+        positive(pause=self.pause)
+        at_least(0, claim_within=self.claim_within, linger=self.linger, overlap=self.overlap)
 
 
 @dataclass(frozen=True, slots=True)

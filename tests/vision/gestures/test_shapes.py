@@ -152,9 +152,9 @@ def test_an_unsure_classifier_keeps_silent(scores: Hands, shape: str, score: flo
 @pytest.mark.parametrize(
     ("least", "least_of", "complaint"),
     [
-        (1.5, {}, "least is a probability"),
+        (1.5, {}, r"least must lie in 0\.\.1"),
         (0.5, {"vulcan": 0.5}, "no shape is called 'vulcan'"),
-        (0.5, {"palm": -0.1}, "least_of.palm is a probability"),
+        (0.5, {"palm": -0.1}, r"least_of\.palm must lie in 0\.\.1"),
     ],
 )
 def test_a_faulty_policy_is_refused(least: float, least_of: dict[str, float], complaint: str) -> None:

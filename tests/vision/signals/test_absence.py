@@ -278,5 +278,5 @@ def _last(shots: list[Shot]) -> AbsenceState:
     ],
 )
 def test_policies_that_make_no_sense(wrong: Callable[[], AbsencePolicy]) -> None:
-    with pytest.raises(ValueError, match=r"must|share"):
+    with pytest.raises(ValueError, match="must"):
         wrong()

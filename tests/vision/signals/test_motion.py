@@ -161,7 +161,7 @@ def test_beginnings_and_ends_take_turns_and_incidents_keep_apart(
     [{"least": 2.0}, {"looks": 0}, {"least_of": {"wave": 0.5}}, {"least_of": {"shot": 3}}, {"over": -1}],
 )
 def test_a_senseless_policy_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"least|looks|negative"):
+    with pytest.raises(ValueError, match=f"^{next(iter(wrong))}"):
         MotionSignalPolicy(**wrong)  # type: ignore[arg-type]
 
 
