@@ -18,8 +18,11 @@ from service.cli.errors import CommandError
 from service.cli.watch import read_policy
 from service.eye import open_table_models
 from service.media import SourceError, read_picture
-from vision.gestures.vocabulary import Vocabulary
+from vision.gestures.body import body_of
+from vision.gestures.reading import BOTH, Scene, read
+from vision.gestures.vocabulary import NO_GESTURE
 from vision.observations import Hand, SeatObservation
+from vision.policy import TablePolicy
 from vision.still import look_at
 
 
@@ -46,7 +49,7 @@ def classify(
             failed += 1
             _print({"file": str(path), "error": str(error)})
         else:
-            _print(describe(path, seen, policy.vocabulary))
+            _print(describe(path, seen, policy))
     if failed:
         pictures = "1 file" if failed == 1 else f"{failed} files"
         raise CommandError(f"{pictures} could not be read as pictures; see the lines with an error")
@@ -62,11 +65,17 @@ def files_in(paths: list[Path]) -> Iterator[Path]:
         yield from sorted(found, key=_natural)
 
 
-def describe(path: Path, seen: SeatObservation, vocabulary: Vocabulary) -> dict[str, Any]:
-    """The output object; lengths in pixels of the picture."""
+def describe(path: Path, seen: SeatObservation, policy: TablePolicy) -> dict[str, Any]:
+    """The output object; lengths in pixels of the picture.
+
+    `shape` is what the classifier names, `gesture` what the hand says where it is, as at a table in no
+    particular phase: `no_gesture` where direction, place or body leave that open, the common word of both
+    hands where they say it together.
+    """
     width, height = seen.size
+    words = _words(seen, policy)
     described: dict[str, Any] = {"file": str(path), "width": width, "height": height}
-    described["hands"] = [_hand(hand, vocabulary) for hand in seen.hands]
+    described["hands"] = [_hand(hand, words.get(hand.track, NO_GESTURE)) for hand in seen.hands]
     if seen.person is not None:
         person = seen.person
         described["person"] = {
@@ -81,11 +90,21 @@ def describe(path: Path, seen: SeatObservation, vocabulary: Vocabulary) -> dict[
     return described
 
 
-def _hand(hand: Hand, vocabulary: Vocabulary) -> dict[str, Any]:
+def _words(seen: SeatObservation, policy: TablePolicy) -> dict[int, str]:
+    """Track of a hand -> what it says; hands that say nothing are left out."""
+    scene = Scene(seen.size, body_of(seen.person))
+    words: dict[int, str] = {}
+    for reading in read(seen.hands, scene, policy.signals.gestures.reading, policy.vocabulary):
+        tracks = [hand.track for hand in seen.hands] if reading.track == BOTH else [reading.track]
+        words.update(dict.fromkeys(tracks, reading.gesture))
+    return words
+
+
+def _hand(hand: Hand, gesture: str) -> dict[str, Any]:
     shape = hand.shape
     return {
         "shape": shape.shape if shape else None,
-        "gesture": vocabulary.gesture(shape.shape) if shape else None,
+        "gesture": gesture,
         "score": round(shape.score, 4) if shape else None,
         "handedness": hand.handedness,
         "presence": round(hand.presence, 4),

@@ -9,8 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from service.cli.classify import describe
 from tests.network_jail import available as jail_available
 from tests.service.watch.command import consigliere, lines
+from tests.vision.gestures.made import made, person, shown
+from vision.observations import CameraState, Hand, SeatObservation
+from vision.policy import TablePolicy
 
 pytestmark = pytest.mark.usefixtures("default_models")
 
@@ -82,3 +86,30 @@ def test_a_pipe_among_the_pictures_does_not_wait(tmp_path: Path) -> None:
     pipe, picture = lines(done.stdout)
     assert pipe["error"].startswith("no regular file: ")
     assert "error" not in picture
+
+
+ONE, TWO = shown("palm", made("palm", (120, 300))), shown("two", made("two", (520, 300)), track=2)
+
+
+@pytest.mark.parametrize(
+    ("hands", "body", "gestures"),
+    [
+        ((shown("one"),), True, ["number_1"]),
+        ((shown("one", made("one", pitch=85)),), True, ["you"]),
+        ((shown("one", made("one", pitch=-80)),), True, ["me"]),
+        ((shown("one", made("one", pitch=45)),), True, ["no_gesture"]),
+        ((shown("thumb_up"),), False, ["red"]),
+        ((shown("thumb_up", made("thumb_up", roll=60)),), False, ["no_gesture"]),
+        ((shown("palm", made("palm", (500, 140))),), True, ["raise_hand"]),
+        ((shown("palm", made("palm", (500, 140))),), False, ["number_5"]),
+        ((ONE, TWO), True, ["number_7", "number_7"]),
+        ((shown("no_gesture"), TWO), True, ["no_gesture", "number_2"]),
+    ],
+)
+def test_a_gesture_is_read_from_direction_place_and_body(
+    hands: tuple[Hand, ...], body: bool, gestures: list[str]
+) -> None:
+    seen = SeatObservation(1, 0.0, (640, 480), CameraState.OK, hands, person() if body else None)
+    told = describe(Path("a.jpg"), seen, TablePolicy())["hands"]
+    assert [hand["gesture"] for hand in told] == gestures
+    assert [hand["shape"] for hand in told] == [hand.shape.shape for hand in hands if hand.shape]
