@@ -78,6 +78,9 @@ class Lesson:
     examples: tuple[Example, ...]
     trials: tuple[Trial, ...]
     claims: tuple[Claims, ...]
+    """Drawn hands of every shape and of none, but for the twins."""
+    twins: tuple[str, ...]
+    """Drawn forms of no shape that are like the sign: the same thing under another name, as a rule."""
     among: tuple[Claims, ...]
     """Examples of the other learnt signs."""
     criteria: tuple[Criterion, ...]

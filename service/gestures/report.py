@@ -43,6 +43,7 @@ def as_json(lesson: Lesson, written: str | None, version: int | None) -> dict[st
         "recall": round(lesson.recall, 4),
         "collisions": lesson.collisions,
         "reference": [_claims(claims) for claims in lesson.claims],
+        "like_drawn_forms": list(lesson.twins),
         "learnt_before": [_claims(claims) for claims in lesson.among],
         "pictures": [
             {
@@ -138,6 +139,9 @@ def _reference(lesson: Lesson) -> str:
             "soft",
         ),
         page.table(("shape", "hands", "taken for it", "right before", "share"), rows),
+        page.text(
+            f"Drawn forms of no shape that are like it, left out above: {', '.join(lesson.twins) or 'none'}."
+        ),
         page.text(f"What its own hands are without it: {collisions or 'no known shape'}."),
     )
 

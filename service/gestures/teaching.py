@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.engine import Engine
 from service.gestures.examples import Example
@@ -14,13 +15,17 @@ from service.gestures.lesson import FEWEST, Claims, Criterion, Lesson, Limits, T
 from vision.gestures.learnt import Floats, LearntSign
 from vision.gestures.naming import with_learnt
 from vision.gestures.shapes import classify
-from vision.gestures.vocabulary import FORBIDDEN, Vocabulary
+from vision.gestures.vocabulary import FORBIDDEN, NO_GESTURE, Vocabulary
 from vision.observations import ShapeScore
 from vision.policy import TablePolicy
 
 FOLDS = 5
 _EACH, _NOTHING = 300, 2000
 """Drawn hands that the sign is tried on, of every shape and of none."""
+TWIN = 0.25
+"""Share of a drawn form of no shape from which that form is the sign itself under another name."""
+
+Bools = NDArray[np.bool_]
 
 
 def learn(
@@ -51,7 +56,7 @@ def learn(
         f"{len(found)} hands found, at least {FEWEST} are needed",
     )
     if not enough.met:
-        return Lesson(None, name, meaning, tuple(examples), (), (), (), (enough,))
+        return Lesson(None, name, meaning, tuple(examples), (), (), (), (), (enough,))
     before = _without(policy.vocabulary, name)
     hands = np.array([e.hand.landmarks for e in found if e.hand is not None], dtype=np.float64)
     others = others_of(before.learnt)
@@ -59,12 +64,9 @@ def learn(
     after = before.taught(sign)
     judged = _Judge(shapes, replace(policy, vocabulary=before))
     trials = _trials(found, hands, others, sign, judged)
-    claims = _claims(judged, after, name)
-    among = tuple(
-        Claims(other.name, len(other.examples), *judged.claimed(other.examples, other.name, after, name))
-        for other in before.learnt
-    )
-    lesson = Lesson(sign, name, meaning, tuple(examples), trials, claims, among, (enough,))
+    claims, twins = _claims(judged, after, name)
+    among = _among(judged, after, name)
+    lesson = Lesson(sign, name, meaning, tuple(examples), trials, claims, twins, among, (enough,))
     strict = meaning == FORBIDDEN or name == policy.vocabulary.forbidden_shape
     return replace(lesson, criteria=(enough, *criteria(lesson, before, limits, strict)))
 
@@ -94,11 +96,10 @@ class _Judge:
             landmarks, plain, vocabulary
         )
 
-    def claimed(self, hands: Floats, shape: str, vocabulary: Vocabulary, name: str) -> tuple[int, int]:
-        """How many hands of a shape a sign takes, and how many of those were right before."""
+    def taken(self, hands: Floats, vocabulary: Vocabulary, name: str) -> tuple[Bools, NDArray[np.str_]]:
+        """(N,) which hands a sign takes with another vocabulary, and (N,) what they show without it."""
         before, after = self.answers(hands, vocabulary)
-        taken = [old.shape == shape for old, new in zip(before, after, strict=True) if new.shape == name]
-        return len(taken), sum(taken)
+        return np.array([new.shape == name for new in after]), np.array([old.shape for old in before])
 
 
 def _trials(
@@ -110,17 +111,36 @@ def _trials(
     trials: dict[int, Trial] = {}
     for number in range(FOLDS):
         held = np.flatnonzero(fold == number)
-        less = fit(sign.name, sign.meaning, hands[fold != number], others)
+        less = fit(sign.name, sign.meaning, hands[fold != number], others, sign)
         before, after = judge.answers(hands[held], judge.policy.vocabulary.taught(less))
         for place, alone, answer in zip(held.tolist(), before, after, strict=True):
             trials[place] = Trial(found[place], alone, answer)
     return tuple(trials[place] for place in sorted(trials))
 
 
-def _claims(judge: _Judge, after: Vocabulary, name: str) -> tuple[Claims, ...]:
-    hands, labels = reference(_EACH, _NOTHING)
-    shown = np.array(labels)
+def _claims(judge: _Judge, after: Vocabulary, name: str) -> tuple[tuple[Claims, ...], tuple[str, ...]]:
+    """What the sign takes of every shape, and the forms of no shape that are the sign itself."""
+    drawn = reference(_EACH, _NOTHING)
+    taken, before = judge.taken(drawn.hands, after, name)
+    unnamed = drawn.shapes == NO_GESTURE
+    forms = dict.fromkeys(drawn.forms[unnamed].tolist())
+    twins = tuple(form for form in forms if taken[unnamed & (drawn.forms == form)].mean() >= TWIN)
+    others = ~np.isin(drawn.forms, twins)
     return tuple(
-        Claims(shape, int((shown == shape).sum()), *judge.claimed(hands[shown == shape], shape, after, name))
-        for shape in dict.fromkeys(labels)
-    )
+        _counted(shape, others & (drawn.shapes == shape), taken, before)
+        for shape in dict.fromkeys(drawn.shapes.tolist())
+    ), twins
+
+
+def _among(judge: _Judge, after: Vocabulary, name: str) -> tuple[Claims, ...]:
+    """What the sign takes of the examples of the signs learnt before."""
+    found = []
+    for other in judge.policy.vocabulary.learnt:
+        taken, before = judge.taken(other.examples, after, name)
+        found.append(_counted(other.name, np.ones(len(taken), dtype=np.bool_), taken, before))
+    return tuple(found)
+
+
+def _counted(shape: str, these: Bools, taken: Bools, before: NDArray[np.str_]) -> Claims:
+    claimed = these & taken
+    return Claims(shape, int(these.sum()), int(claimed.sum()), int((claimed & (before == shape)).sum()))

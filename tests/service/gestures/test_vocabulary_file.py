@@ -1,4 +1,4 @@
-"""The vocabulary file: what is written comes back, every change counts, nonsense is refused with its place."""
+"""The vocabulary file: what is written comes back, changes count, nonsense is refused with its place."""
 
 from __future__ import annotations
 
