@@ -49,9 +49,22 @@ class ShapeScore:
     """The shape of one hand."""
 
     shape: str
-    """A name of `vision.gestures.vocabulary.SHAPES`, `no_gesture` where it shows none of them."""
+    """A name of `vision.gestures.vocabulary.SHAPES` or of a learnt sign, `no_gesture` where it shows none."""
     score: float
-    """Probability, 0..1."""
+    """Probability, 0..1; 0 where the shape was not judged."""
+    abstained: str | None = None
+    """Why it was not judged, one of `vision.gestures.abstention.REASONS`; the shape is `no_gesture` then."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """What several more crops of one hand say of a shape that accuses its owner."""
+
+    shape: str
+    score: float
+    """Mean probability of that shape over all looks, 0..1."""
+    t: float
+    """Media time of the frame that was looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +83,10 @@ class Hand:
     presence: float
     """Probability that a hand is there, 0..1."""
     shape: ShapeScore | None = None
+    speed: float = 0.0
+    """Of the palm in the picture, palm lengths a second, low-passed."""
+    second_look: SecondLook | None = None
+    """Where the hand may show the forbidden shape."""
 
     @property
     def box(self) -> Box:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from vision.camera.health import CameraPolicy
+from vision.gestures.scrutiny import ScrutinyPolicy
 from vision.gestures.shapes import ShapePolicy
 from vision.gestures.vocabulary import Vocabulary
 from vision.hands import HandPolicy
@@ -41,6 +42,7 @@ class TablePolicy:
     camera: CameraPolicy = field(default_factory=CameraPolicy)
     hands: HandPolicy = field(default_factory=HandPolicy)
     shapes: ShapePolicy = field(default_factory=ShapePolicy)
+    scrutiny: ScrutinyPolicy = field(default_factory=ScrutinyPolicy)
     motion: MotionPolicy = field(default_factory=MotionPolicy)
     presence: PresencePolicy = field(default_factory=PresencePolicy)
     nudity: NudityPolicy = field(default_factory=NudityPolicy)

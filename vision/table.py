@@ -9,15 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from models.engine import Engine
 from vision.camera.health import CameraHealth, silent_seats, step_camera
 from vision.frame import Frame
-from vision.gestures.naming import with_learnt
+from vision.gestures.judging import judge
 from vision.gestures.phase import Phase
 from vision.gestures.reading import NEEDS_BODY
-from vision.gestures.shapes import classify
+from vision.gestures.scrutiny import Remembered, Suspect, scrutinise, with_second_looks
 from vision.hands import HandModels, HandState, step_hands
 from vision.motion.step import MotionState, step_motion, wants_face
 from vision.nudity.step import NudityModels, NudityState, step_nudity
@@ -58,6 +56,7 @@ class TableState:
     sizes: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """Of each seat's newest picture."""
     motion: Mapping[int, MotionState] = field(default_factory=dict)
+    second_looks: Mapping[int, Remembered] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -102,7 +101,10 @@ def step(
     with probe("hands"):
         hand_states, hands = step_hands(state.hands, list(judged.values()), models.hands, policy.hands)
     with probe("shapes"):
-        hands = _with_shapes(anatomical(hands, policy.seats), models.shapes, policy)
+        hands, suspects = _with_shapes(anatomical(hands, policy.seats), judged, models.shapes, policy)
+    with probe("second_look"):
+        second_looks = _look_again(state, suspects, seen, models, policy)
+        hands = {seat: with_second_looks(own, second_looks.get(seat, {})) for seat, own in hands.items()}
     with probe("presence"):
         presence, persons = _look_for_people(state, judged, hands, models, policy)
     with probe("nudity"):
@@ -125,7 +127,7 @@ def step(
         motion, moving = step_motion(state.motion, observations, models.motion, policy.motion)
         observations = [replace(seen, motions=moving.get(seen.seat, ())) for seen in observations]
     sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
-    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes, motion)
+    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes, motion, second_looks)
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
         return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy, phases or {})
@@ -169,15 +171,39 @@ def _depends_on_face(
 
 
 def _with_shapes(
-    hands: Mapping[int, tuple[Hand, ...]], engine: Engine, policy: TablePolicy
-) -> dict[int, tuple[Hand, ...]]:
-    """The hands of all seats with their shapes, by one batch."""
-    flat = [hand for seat in hands.values() for hand in seat]
-    if not flat:
-        return dict(hands)
-    landmarks = np.stack([hand.landmarks for hand in flat])
-    shapes = iter(with_learnt(landmarks, classify(landmarks, engine, policy.shapes), policy.vocabulary))
-    return {seat: tuple(replace(hand, shape=next(shapes)) for hand in own) for seat, own in hands.items()}
+    hands: Mapping[int, tuple[Hand, ...]], frames: Mapping[int, Frame], engine: Engine, policy: TablePolicy
+) -> tuple[dict[int, tuple[Hand, ...]], list[Suspect]]:
+    """The hands of all seats with their shapes, by one batch, and those that may accuse their owner."""
+    flat = [(seat, hand) for seat, own in hands.items() for hand in own]
+    sized = [(hand, frames[seat].picture.size) for seat, hand in flat]
+    named: dict[int, tuple[Hand, ...]] = dict.fromkeys(hands, ())
+    suspects = []
+    judged = judge(sized, engine, policy.shapes, policy.vocabulary)
+    for (seat, _), (hand, suspicion) in zip(flat, judged, strict=True):
+        named[seat] += (hand,)
+        if suspicion.score >= policy.scrutiny.suspicion:
+            suspects.append(Suspect(frames[seat], hand, suspicion))
+    return named, suspects
+
+
+def _look_again(
+    state: TableState,
+    suspects: Sequence[Suspect],
+    seen: Mapping[int, Frame],
+    models: TableModels,
+    policy: TablePolicy,
+) -> Mapping[int, Remembered]:
+    """The second looks of this tick; seats without a frame keep theirs."""
+    found = scrutinise(
+        state.second_looks,
+        suspects,
+        models.hands.landmarks,
+        models.shapes,
+        policy.scrutiny,
+        policy.vocabulary,
+    )
+    waiting = {seat: looks for seat, looks in state.second_looks.items() if seat not in seen}
+    return {**waiting, **found}
 
 
 def _silent(

@@ -106,6 +106,7 @@ def _hand(hand: Hand, gesture: str) -> dict[str, Any]:
         "shape": shape.shape if shape else None,
         "gesture": gesture,
         "score": round(shape.score, 4) if shape else None,
+        "abstained": shape.abstained if shape else None,
         "handedness": hand.handedness,
         "presence": round(hand.presence, 4),
         "box": [round(value, 1) for value in hand.box],

@@ -114,4 +114,6 @@ def _parts(hand: Hand, word: str | None, layout: Layout) -> tuple[Part, ...]:
     if shape is not None and shown:
         name = shape.shape.replace("_", " ")
         parts.append((f"{name} {shape.score:.0%}", layout.text(12.5), 400, DIM if word else WHITE))
+    if shape is not None and shape.abstained is not None:
+        parts.append((f"not judged: {shape.abstained.replace('_', ' ')}", layout.text(12.5), 400, DIM))
     return tuple(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from vision.gestures.body import Body
-from vision.gestures.geometry import INDEX, finger, from_vertical, palm_length
+from vision.gestures.geometry import INDEX, finger, from_vertical, palm_length, straightness
 from vision.observations import Landmarks
 
 UP, CAMERA, SELF = "one", "point_camera", "point_self"
@@ -26,6 +26,10 @@ _SIDEWAYS = 60.0
 """Degrees from vertical from which a finger counts nothing, and may point at its owner in the plane too."""
 _AIM = 40.0
 """Degrees by which it may miss the face or the breastbone."""
+_BARREL, _NEARER = 0.85, 0.5
+"""Straightness of an index finger that is aimed, and palm lengths by which its tip is nearer to the lens than
+its knuckle. None of 52 real raised thumbs and one of 32 lowered ones has such a finger; half of the rendered
+finger guns that point into the lens and are taken for a thumb do."""
 
 
 def pointing(landmarks: Landmarks, body: Body | None) -> str | None:
@@ -51,6 +55,14 @@ def pointing(landmarks: Landmarks, body: Body | None) -> str | None:
         if holds
     ]
     return found[0] if len(found) == 1 else None
+
+
+def aims_at_lens(landmarks: Landmarks) -> bool:
+    """Whether the index finger is straight and comes at the lens: a finger gun seen from its front is often
+    taken for a fist with its thumb up or down.
+    """
+    nearer = float(landmarks[INDEX, 2] - landmarks[INDEX + 3, 2])
+    return nearer >= _NEARER * palm_length(landmarks) and straightness(landmarks, INDEX) >= _BARREL
 
 
 def _leads(landmarks: Landmarks) -> bool:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from models.engine import Engine
 from vision.checks import within
+from vision.gestures.abstention import AbstentionPolicy
 from vision.gestures.vocabulary import NO_GESTURE, SHAPES
 from vision.observations import ShapeScore
 
@@ -27,12 +28,14 @@ FloatArray = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class ShapePolicy:
-    """How sure the classifier must be before a shape is named; below, the hand shows `no_gesture`."""
+    """When a shape is named; else the hand shows `no_gesture`."""
 
     least: float = 0.5
     """Least probability of any shape, 0..1."""
     least_of: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({"middle_finger": 0.7}))
     """Least probability of shapes that need more: a wrong accusation costs more than a missed one."""
+    abstain: AbstentionPolicy = field(default_factory=AbstentionPolicy)
+    """Hands that are not judged at all."""
 
     def __post_init__(self) -> None:
         for shape, least in self.least_of.items():

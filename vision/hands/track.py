@@ -83,6 +83,7 @@ class Track:
             handedness="right" if right else "left",
             handedness_score=self.right if right else 1 - self.right,
             presence=self.measured.presence,
+            speed=math.hypot(*self.velocity) / hand_scale(self.measured.landmarks),
         )
 
     def at_rest(self, t: float) -> Track:

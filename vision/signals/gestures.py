@@ -43,8 +43,9 @@ class GesturePolicy:
     """Least median of the sign's scores over the hold."""
     share: float = 0.7
     """Least share of the frames of the last hold time that show the sign."""
-    kinds: int = 2
-    """Kinds of evidence that the forbidden sign takes, each in the same share of its frames."""
+    kinds: int = 3
+    """Kinds of evidence that the forbidden sign takes (`vision.gestures.reading.KINDS`), each in the same
+    share of its frames."""
     drift: float = 0.5
     """Palm lengths that a resting hand may move during its hold."""
     body_memory: float = 1.0

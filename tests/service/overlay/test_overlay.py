@@ -14,6 +14,7 @@ from service.overlay.palette import FINGERS, PRESENCE, VERMILLION, YELLOW, Colou
 from service.overlay.sprites import elided, text_width
 from service.overlay.state import Level
 from service.overlay.ticker import SHOWN_S
+from vision.gestures.abstention import REASONS
 from vision.observations import CameraState, Detection, Hand, PersonEvidence, SeatObservation, ShapeScore
 from vision.picture import UInt8Array
 
@@ -127,6 +128,17 @@ def test_no_gesture_has_no_label() -> None:
     bare = with_hands(state(), replace(hand_at(320, 400, 260), shape=None))
     assert np.array_equal(drawn(quiet), drawn(bare))
     assert not np.array_equal(drawn(quiet), drawn(replace(quiet, words={0: "red"})))
+
+
+def test_a_hand_that_is_not_judged_says_why() -> None:
+    hand = hand_at(320, 400, 260, shape="no_gesture")
+    quiet = drawn(with_hands(state(), hand))
+    said = [
+        drawn(with_hands(state(), replace(hand, shape=ShapeScore("no_gesture", 0.0, reason))))
+        for reason in REASONS
+    ]
+    for one, other in itertools.combinations([quiet, *said], 2):
+        assert not np.array_equal(one, other)
 
 
 @pytest.mark.parametrize("size", [(320, 240), (640, 480), (1920, 1080)])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.observations import Detection, Hand, Landmarks, PersonEvidence, ShapeScore
+from vision.observations import Detection, Hand, Landmarks, PersonEvidence, SecondLook, ShapeScore
 
 Points = NDArray[np.float64]
 
@@ -80,10 +81,20 @@ def shown(
     track: int = 1,
     score: float = 0.9,
     side: Literal["left", "right"] = "right",
+    again: float | None = 0.95,
 ) -> Hand:
-    """A hand that the classifier calls `shape`, posed so unless other landmarks are given."""
+    """A hand that the classifier calls `shape`, posed so unless other landmarks are given.
+
+    A second look finds that shape with a probability of `again`; None where there was none.
+    """
     points = made(shape) if landmarks is None else landmarks
-    return Hand(track, points, points, side, 0.95, 0.99, ShapeScore(shape, score))
+    look = None if again is None else SecondLook(shape, again, 0.0)
+    return Hand(track, points, points, side, 0.95, 0.99, ShapeScore(shape, score), second_look=look)
+
+
+def abstaining(hand: Hand, reason: str = "cut_off") -> Hand:
+    """The same hand where its shape is not judged."""
+    return replace(hand, shape=ShapeScore("no_gesture", 0.0, reason), second_look=None)
 
 
 def person(face: tuple[float, float, float, float] = (280.0, 60.0, 360.0, 150.0)) -> PersonEvidence:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +15,7 @@ from vision.gestures.geometry import distance_to, hand_length
 from vision.gestures.phase import Phase
 from vision.gestures.reading import ReadingPolicy, Scene, read
 from vision.gestures.vocabulary import SHAPES, Vocabulary
-from vision.observations import Hand, PersonEvidence
+from vision.observations import Hand, PersonEvidence, SecondLook
 
 SIZE = (640, 480)
 FACE = body_of(person())
@@ -28,13 +29,30 @@ def words(*hands: Hand, scene: Scene | None = None, vocabulary: Vocabulary | Non
 @pytest.mark.parametrize("named", ["one", "point_camera", "point_self"])
 @pytest.mark.parametrize(
     ("roll", "pitch", "gestures"),
-    [(0, 0, ["number_1"]), (0, 85, ["you"]), (0, -80, ["me"]), (0, 45, []), (180, 0, [])],
+    [(0, 85, ["you"]), (0, -80, ["me"]), (0, 45, []), (180, 0, [])],
 )
 def test_direction_decides_between_one_you_and_me(
     named: str, roll: float, pitch: float, gestures: list[str]
 ) -> None:
     hand = shown(named, made("one", roll=roll, pitch=pitch))
     assert words(hand, scene=Scene(SIZE, FACE)) == gestures
+
+
+@pytest.mark.parametrize(("named", "gestures"), [("one", ["number_1"]), ("point_camera", [])])
+def test_a_finger_that_the_classifier_sees_at_the_lens_does_not_count(
+    named: str, gestures: list[str]
+) -> None:
+    assert words(shown(named, made("one")), scene=Scene(SIZE, FACE)) == gestures
+
+
+@pytest.mark.parametrize("shape", ["thumb_up", "thumb_down"])
+@pytest.mark.parametrize(("aimed", "word"), [(True, False), (False, True)])
+def test_a_finger_gun_at_the_lens_is_no_thumb(shape: str, aimed: bool, word: bool) -> None:
+    """Its index finger comes straight at the lens, where that of a fist goes back to the palm."""
+    hand = made(shape, (320, 200))
+    if aimed:
+        hand[5:9] = hand[5] + np.arange(4, dtype=np.float32)[:, None] * np.array([0, 0, -18], np.float32)
+    assert bool(words(shown(shape, hand))) is word
 
 
 @pytest.mark.parametrize("shape", ["thumb_up", "thumb_down"])
@@ -109,9 +127,26 @@ def test_the_forbidden_sign_says_what_it_rests_on() -> None:
     vocabulary, policy = Vocabulary(), ReadingPolicy()
     known, unknown = Scene(SIZE, FACE), Scene(SIZE)
     (reading,) = read([middle(560)], known, policy, vocabulary)
-    assert (reading.gesture, reading.evidence) == ("forbidden", ("shape", "geometry", "free_air"))
+    assert reading.gesture == "forbidden"
+    assert reading.evidence == ("shape", "geometry", "free_air", "second_look")
     (reading,) = read([middle(560)], unknown, policy, vocabulary)
+    assert reading.evidence == ("shape", "geometry", "second_look")
+    (reading,) = read([replace(middle(560), second_look=None)], unknown, policy, vocabulary)
     assert reading.evidence == ("shape", "geometry")
+
+
+@pytest.mark.parametrize(
+    ("look", "gestures"),
+    [
+        (SecondLook("middle_finger", 0.51, 0.0), ["forbidden"]),
+        (SecondLook("middle_finger", 0.49, 0.0), []),
+        (SecondLook("middle_finger", 0.0, 0.0), []),
+        (SecondLook("ok", 0.0, 0.0), ["forbidden"]),
+    ],
+)
+def test_a_second_look_that_disagrees_is_a_veto(look: SecondLook, gestures: list[str]) -> None:
+    """One for another shape says nothing of this one."""
+    assert words(replace(middle(560), second_look=look), scene=Scene(SIZE, FACE)) == gestures
 
 
 @given(x=st.floats(0, 640), y=st.floats(0, 480))
@@ -133,7 +168,8 @@ def test_a_form_alone_forbids_nothing(known: bool, gestures: list[str]) -> None:
     """A platform that forbids a ring has no check of raised fingers: it takes the free air."""
     vocabulary = Vocabulary.load({"forbidden_shape": "ok"})
     scene = Scene(SIZE, FACE if known else None)
-    assert words(shown("ok", made("ok", (560, 300))), scene=scene, vocabulary=vocabulary) == gestures
+    hand = shown("ok", made("ok", (560, 300)), again=None)
+    assert words(hand, scene=scene, vocabulary=vocabulary) == gestures
 
 
 @given(
@@ -158,6 +194,12 @@ def test_a_doubtful_face_says_nothing_of_the_body() -> None:
 def test_a_policy_out_of_range_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=f"^{next(iter(values))} must"):
         ReadingPolicy(**values)
+
+
+@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan")])
+def test_a_second_look_is_a_probability(value: float) -> None:
+    with pytest.raises(ValueError, match="second_look must lie in"):
+        ReadingPolicy(second_look=value)
 
 
 def test_no_hands_no_words() -> None:

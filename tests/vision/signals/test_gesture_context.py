@@ -107,8 +107,8 @@ FAR, NEAR = (560.0, 300.0), (390.0, 200.0)
 @pytest.mark.parametrize(
     ("pose", "at", "face", "evidence"),
     [
-        ("middle_finger", FAR, True, ["shape", "geometry", "free_air"]),
-        ("middle_finger", FAR, False, ["shape", "geometry"]),
+        ("middle_finger", FAR, True, ["shape", "geometry", "free_air", "second_look"]),
+        ("middle_finger", FAR, False, ["shape", "geometry", "second_look"]),
         ("middle_finger", NEAR, True, None),
         ("two", FAR, True, None),
         ("fist", FAR, False, None),
@@ -122,10 +122,20 @@ def test_the_forbidden_gesture_says_what_it_rests_on(
     assert [signal.data["evidence"] for signal in signals] == ([] if evidence is None else [evidence] * 2)
 
 
+@pytest.mark.parametrize("face", [True, False])
+@pytest.mark.parametrize(("again", "told"), [(0.9, True), (0.3, False), (None, None)])
+def test_without_a_second_look_it_takes_every_other_kind(
+    face: bool, again: float | None, told: bool | None
+) -> None:
+    scene = shown([(1, (hand("middle_finger", made("middle_finger", FAR), again=again),))])
+    signals = gesture_signals(scene, seen=person() if face else None)
+    assert bool(signals) is (face if told is None else told)
+
+
 @pytest.mark.parametrize(("face", "told"), [(True, True), (False, False)])
 def test_a_table_may_insist_on_all_kinds_of_evidence(face: bool, told: bool) -> None:
     scene = shown([(1, (hand("middle_finger", made("middle_finger", FAR)),))])
-    signals = gesture_signals(scene, GesturePolicy(kinds=3), seen=person() if face else None)
+    signals = gesture_signals(scene, GesturePolicy(kinds=4), seen=person() if face else None)
     assert bool(signals) is told
 
 
@@ -141,7 +151,15 @@ def test_pushing_glasses_accuses_nobody() -> None:
 
 @pytest.mark.parametrize(
     "values",
-    [{"hold": -1.0}, {"drift": -1.0}, {"share": 1.1}, {"score": -0.1}, {"kinds": 0}, {"face_every": 0.0}],
+    [
+        {"hold": -1.0},
+        {"drift": -1.0},
+        {"share": 1.1},
+        {"score": -0.1},
+        {"kinds": 0},
+        {"kinds": 5},
+        {"face_every": 0.0},
+    ],
 )
 def test_a_policy_out_of_range_is_refused(values: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=next(iter(values))):

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.vision.gestures.made import abstaining
 from tests.vision.gestures.made import shown as hand
 from tests.vision.signals.scenes import number
 from tests.vision.signals.test_gestures import Scene, gesture_signals, shown, words
+from vision.gestures.abstention import REASONS
 from vision.gestures.vocabulary import GESTURE_OF
 
 RATES = [8.0, 10.0, 15.0, 24.0, 30.0, 60.0]
@@ -76,6 +78,23 @@ def test_doubt_at_the_beginning_does_not_hide_a_clear_sign(fps: float) -> None:
     glimpses = [(0.07, (hand("middle_finger"),)), (0.14, (hand("no_gesture"),))] * 6
     scene = shown([*glimpses, (0.6, (hand("middle_finger"),)), (1.0, ())], fps)
     assert started(scene) == ["forbidden"]
+
+
+@pytest.mark.parametrize("fps", RATES)
+@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize(("seconds", "one"), [(0.12, True), (0.24, True), (0.6, False)])
+def test_a_sign_survives_a_hand_that_is_not_judged_for_a_moment(
+    seconds: float, one: bool, reason: str, fps: float
+) -> None:
+    sign = hand("horns")
+    scene = shown([(1.0, (sign,)), (seconds, (abstaining(sign, reason),)), (1.0, (sign,)), (1.0, ())], fps)
+    assert words(gesture_signals(scene)) == ["started cool", "ended cool"] * (1 if one else 2)
+
+
+@pytest.mark.parametrize("fps", RATES)
+def test_a_hand_that_is_not_judged_begins_nothing(fps: float) -> None:
+    sign = hand("middle_finger")
+    assert gesture_signals(shown([(0.2, (sign,)), (2.0, (abstaining(sign),)), (1.0, ())], fps)) == []
 
 
 @settings(deadline=None)

@@ -1,0 +1,64 @@
+"""When the shape of a hand is not judged: where its landmarks cannot be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.checks import at_least, positive, within
+from vision.gestures.vocabulary import NO_GESTURE
+from vision.hands.track import hand_scale
+from vision.observations import Hand, Landmarks, ShapeScore
+
+TOO_SMALL, CUT_OFF, UNSURE, TOO_FAST = "too_small", "cut_off", "unsure", "too_fast"
+REASONS = (TOO_SMALL, CUT_OFF, UNSURE, TOO_FAST)
+
+
+@dataclass(frozen=True, slots=True)
+class AbstentionPolicy:
+    """Which hands are not judged."""
+
+    palm: float = 12.0
+    """Least palm length in the picture, pixels."""
+    outside: float = 0.25
+    """Most share of the landmarks that may lie outside the picture, 0..1."""
+    presence: float = 0.7
+    """Least probability that there is a hand at all, 0..1."""
+    speed: float = 9.0
+    """Most palm lengths a second: beyond, the fingers are smeared."""
+
+    def __post_init__(self) -> None:
+        at_least(0, palm=self.palm)
+        within(0, 1, outside=self.outside, presence=self.presence)
+        positive(speed=self.speed)
+
+
+def doubt(hand: Hand, size: tuple[int, int], policy: AbstentionPolicy) -> str | None:
+    """Why the shape of a hand cannot be judged; None where it can.
+
+    Args:
+        hand: as measured.
+        size: width and height of the picture as displayed, pixels.
+        policy: the limits.
+    """
+    if hand_scale(hand.landmarks) < policy.palm:
+        return TOO_SMALL
+    if share_outside(hand.landmarks, size) > policy.outside:
+        return CUT_OFF
+    if hand.presence < policy.presence:
+        return UNSURE
+    return TOO_FAST if hand.speed > policy.speed else None
+
+
+def share_outside(landmarks: Landmarks, size: tuple[int, int]) -> float:
+    """The share of (21, 3) landmarks that lie outside a picture of `size`, 0..1."""
+    x, y = landmarks[:, 0], landmarks[:, 1]
+    out = (x < 0) | (y < 0) | (x > size[0] - 1) | (y > size[1] - 1)
+    return float(np.count_nonzero(out)) / len(landmarks)
+
+
+def abstained(hand: Hand, shape: ShapeScore, size: tuple[int, int], policy: AbstentionPolicy) -> ShapeScore:
+    """The shape, or that it was not judged and why."""
+    reason = doubt(hand, size, policy)
+    return shape if reason is None else ShapeScore(NO_GESTURE, 0.0, reason)
