@@ -43,7 +43,13 @@ class Palm:
 
 
 def find_palms(
-    pictures: Sequence[Picture], engine: Engine, *, score: float, overlap: float, most: int
+    pictures: Sequence[Picture],
+    engine: Engine,
+    *,
+    score: float,
+    overlap: float,
+    most: int,
+    margin: float = 0.0,
 ) -> list[tuple[Palm, ...]]:
     """Search whole pictures in one batch.
 
@@ -53,13 +59,15 @@ def find_palms(
         score: least probability of a palm.
         overlap: intersection over union above which two boxes are the same palm.
         most: palms a picture at most.
+        margin: black border around each picture, as a share of its longer side: the detector does not know
+            hands that fill its input.
 
     Returns:
         For each picture its palms, the most probable first.
     """
     if not pictures:
         return []
-    regions = [whole(*picture.size) for picture in pictures]
+    regions = [whole(*picture.size, margin) for picture in pictures]
     boxes, logits = engine.run(crops(list(zip(pictures, regions, strict=True)), SIDE, border=0))
     return [
         tuple(_palm(*found, region) for found in merged(*_decode(raw, logit[:, 0], score), overlap)[:most])

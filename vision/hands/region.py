@@ -74,9 +74,12 @@ class Region:
 _SMALLEST, _LARGEST = 2.0, 1e5  # pixels: below, there is no hand; above, the model answered nonsense
 
 
-def whole(width: int, height: int) -> Region:
-    """The square around a whole picture of `width` x `height` display pixels: what a palm search sees."""
-    return Region(width / 2, height / 2, float(max(width, height)), 0.0)
+def whole(width: int, height: int, margin: float = 0.0) -> Region:
+    """The square around a whole picture of `width` x `height` display pixels: what a palm search sees.
+
+    `margin` is added on every side, as a share of the longer one.
+    """
+    return Region(width / 2, height / 2, max(width, height) * (1 + 2 * margin), 0.0)
 
 
 def upright(x0: float, y0: float, x1: float, y1: float) -> float:

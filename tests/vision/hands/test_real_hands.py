@@ -43,7 +43,8 @@ def test_photographs_agree_with_mediapipe(shared_data: Path, models: HandModels,
     ours = [[hand.landmarks[:, :2] for hand in find_hands(p, models, POLICY)] for p in pictures]
     result = compare("photographs", "", list(peer_on_photographs(pictures, bundle)), ours)
     assert result.pictures == len(pictures) > 90
-    assert result.median <= 0.02
+    # The peer looks once, 2.6 % from the median of many looks; ours is such a median.
+    assert result.median <= 0.03
     assert result.ours_found >= result.peer_found
 
 
@@ -72,6 +73,14 @@ def test_a_picture_turned_by_its_metadata_shows_the_same_hand(
         (hand,) = find_hands(Picture(Layout.RGB, (stored,), rotation=rotation), models, POLICY)
         assert hand.handedness == upright[0].handedness
         assert hand.landmarks == pytest.approx(upright[0].landmarks, abs=0.5)
+
+
+def test_hands_that_fill_the_picture_are_found(shared_data: Path, models: HandModels) -> None:
+    files = sorted((shared_data / "hands" / "ok").glob("Sign-Language*"))
+    pictures = [Picture(Layout.RGB, (read(file),)) for file in files]
+    found = [len(find_hands(picture, models, POLICY)) for picture in pictures]
+    assert len(found) > 30
+    assert found.count(1) >= 0.95 * len(found)
 
 
 def read(file: Path) -> Pixels:
