@@ -19,12 +19,12 @@ from datasets.render.shapes import POSES
 from datasets.render.skeleton import pose_landmarks
 from datasets.skeleton.forms import Finger, Form, Near, Thumb
 from datasets.skeleton.negatives import NEGATIVES
-from datasets.skeleton.vocabulary_forms import (
+from datasets.skeleton.postures import (
     ACROSS,
     ALONG,
     FOLDED,
+    FOLDED_EARLY,
     FOLDED_LATE,
-    FORMS,
     HALF_FOLDED,
     HOOKED,
     OPPOSED,
@@ -32,16 +32,21 @@ from datasets.skeleton.vocabulary_forms import (
     RAISED,
     TUCKED,
 )
+from datasets.skeleton.vocabulary_forms import FORMS
 
 Floats = NDArray[np.float64]
 
-BEYOND_THE_RIG = ("hook_thumb_along", "palm_closed", "grasp")
+BEYOND_THE_RIG = ("hook_thumb_along", "palm_closed", "grasp", "two_thumb_along")
 """Forms whose thumb the rig cannot bring to its place without going through a finger."""
 
 DRAWN_ONLY = ("two_down", "two_down_thumb_on_ring", "three_down")
 """Forms that differ from others by their turn alone, which the skeleton teaches well enough."""
 
-RENDERED = tuple(form for form in (*FORMS, *NEGATIVES) if form.name not in (*BEYOND_THE_RIG, *DRAWN_ONLY))
+RENDERED = tuple(
+    form
+    for form in (*FORMS, *NEGATIVES)
+    if form.name not in (*BEYOND_THE_RIG, *DRAWN_ONLY) and FOLDED_EARLY not in form.fingers
+)
 """The forms that can be rendered."""
 
 _BONES: dict[Finger, Finger] = {

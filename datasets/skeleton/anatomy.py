@@ -10,7 +10,7 @@ finger 44.6, 26.3 and 17.4 mm) but for the fingertip, where the model's point li
 Joint limits: American Academy of Orthopaedic Surgeons, "Joint Motion: Method of Measuring and Recording"
 (1965), with the wider values of Norkin and White, "Measurement of Joint Motion" (5th ed., 2016), where a
 fist needs them; the middle joint of a finger goes on to what the landmark model reports of a fist (115° to
-130° in the same photographs), past the 110° of anatomy.
+130° in the same photographs, up to 165° where it puts the knuckle too low), past the 110° of anatomy.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ FINGER_JOINTS = ("mcp", "abduction", "pip", "dip")
 THUMB_JOINTS = ("radial", "palmar", "pronation", "mcp", "ip")
 ANGLES = len(FINGERS) * len(FINGER_JOINTS) + len(THUMB_JOINTS)
 
-FINGER_LIMITS: FloatArray = np.array([[-35.0, 95.0], [-25.0, 25.0], [-5.0, 135.0], [-15.0, 85.0]])
+FINGER_LIMITS: FloatArray = np.array([[-35.0, 95.0], [-25.0, 25.0], [-5.0, 165.0], [-15.0, 85.0]])
 """(4, 2) degrees: flexion of the knuckle, abduction, flexion of the middle and of the last joint."""
 
 THUMB_LIMITS: FloatArray = np.array(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 
 from datasets.skeleton.forms import Aim, Finger, Form, Near, Thumb, View
-from datasets.skeleton.vocabulary_forms import (
+from datasets.skeleton.postures import (
     ACROSS,
     ALONG,
     ANY_ROLL,
+    CLOSED,
     CURVED,
+    FIST,
     FLAT_BENT,
     FOLDED,
     HALF_FOLDED,
@@ -50,8 +52,9 @@ near to one: a lone folded ring finger is held down by the thumb, which is `ring
 
 _FREE = View(yaws(0.45, 0.25, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90))
 _SIDE_ROLL = View(yaws(0.4, 0.4, 0.1, 0.1), roll=(65, 115))
+_BACK_ROLL = View(yaws(0.0, 1.0, 0.0, 0.0), roll=(40, 110))
 _DOWN = View(yaws(0.4, 0.4, 0.1, 0.1), pitch=(-40, 40), roll=(120, 240))
-_FIST = (FOLDED, FOLDED, FOLDED, FOLDED)
+_FLAT = Finger((0, 75), (0, 28), (0, 26))
 
 
 def _pattern(bits: str) -> Form:
@@ -71,7 +74,7 @@ def _level_thumb() -> View:
 
 NEGATIVES: tuple[Form, ...] = (
     *_patterns(),
-    Form("thumb_level", NONE, RAISED, _FIST, _level_thumb(), (Near(4, 6, 0.42), Near(4, 5, 0.38)), 3.0),
+    Form("thumb_level", NONE, RAISED, FIST, _level_thumb(), (Near(4, 6, 0.42), Near(4, 5, 0.38)), 3.0),
     Form(
         "middle_touch",
         NONE,
@@ -121,11 +124,22 @@ NEGATIVES: tuple[Form, ...] = (
         (),
         4.0,
     ),
+    Form(
+        "crossed_thumb_along",
+        NONE,
+        ALONG,
+        (STRAIGHT.spread(-25, -10), STRAIGHT.spread(2, 16), FOLDED, FOLDED),
+        UPRIGHT,
+        (),
+        2.0,
+    ),
     Form("two_down", NONE, TUCKED, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
     Form("two_down_thumb_on_ring", NONE, ACROSS, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
     Form("three_down", NONE, ACROSS, (*SPREAD_FINGERS[:3], FOLDED), _DOWN, (), 1.0),
     Form("claw", NONE, RAISED, (HOOKED,) * 4, _FREE, (), 2.0),
     Form("flat_side", NONE, ALONG, (STRAIGHT,) * 4, _SIDE_ROLL, (), 1.5),
+    Form("flat_side_thumb_raised", NONE, RAISED, (_FLAT,) * 4, _SIDE_ROLL, (Near(4, 6, 0.42),), 3.0),
+    Form("flat_back", NONE, ALONG, CLOSED, _BACK_ROLL, (), 1.5),
     Form("relaxed", NONE, ALONG, (RELAXED,) * 4, ANY_ROLL, (), 4.0),
     Form("relaxed_opposed", NONE, OPPOSED, (RELAXED,) * 4, ANY_ROLL, (), 3.0),
     Form("grasp", NONE, OPPOSED, (HALF_FOLDED,) * 4, ANY_ROLL, (Near(4, 8, 0.5),), 2.0),
