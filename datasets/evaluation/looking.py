@@ -12,7 +12,7 @@ from datasets.landmarks import Photograph
 from datasets.scoring import Judged, judge
 from models.engine import Engine
 from vision.gestures.geometry import palm_length
-from vision.gestures.learnt import measures
+from vision.gestures.judging import likelihood
 from vision.gestures.shapes import probabilities
 from vision.gestures.vocabulary import NO_GESTURE, SHAPES
 from vision.hands import HandModels
@@ -93,7 +93,8 @@ class Eye:
     def _looks(self, picture: Picture, hands: tuple[Hand, ...], photograph: Photograph) -> tuple[Look, ...]:
         landmarks = np.stack([hand.landmarks for hand in hands])
         scores = probabilities(landmarks, self.shapes)
-        forbidden = self._forbidden(landmarks, scores)
+        words = self.policy.vocabulary
+        forbidden = likelihood(landmarks, words.forbidden_shape, self.shapes, words)
         answers = [
             (_named(hand), SHAPES[int(row.argmax())], float(row.max()))
             for hand, row in zip(hands, scores, strict=True)
@@ -112,14 +113,6 @@ class Eye:
                 )
             )
         return tuple(looks)
-
-    def _forbidden(self, landmarks: np.ndarray, scores: np.ndarray) -> np.ndarray:
-        """(N,) probabilities of the forbidden shape."""
-        name = self.policy.vocabulary.forbidden_shape
-        if name in SHAPES:
-            return np.asarray(scores[:, SHAPES.index(name)])
-        sign = next(sign for sign in self.policy.vocabulary.learnt if sign.name == name)
-        return sign.likelihood(measures(landmarks))
 
 
 def _named(hand: Hand) -> str:
