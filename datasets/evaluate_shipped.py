@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from datasets.landmarks import Found, Photograph, read_photographs
+from datasets.landmarks import Found, Photograph, by_the_rules, read_photographs
 from datasets.report import markdown
 from datasets.scoring import Judged, figures, judge
 from datasets.train_shapes import TARGET
@@ -71,7 +71,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     eye = HandModels(open_model("palm_full"), open_model("hand_full"))
     seen = [look_again(photograph, options.folder, eye) for photograph in listed]
     engine = open_onnx(TARGET, F32)
-    for name, photographs in (("landmarks of the table", listed), ("our own landmarks", seen)):
+    ruled = [by_the_rules(photograph) for photograph in seen]
+    for name, photographs in (
+        ("landmarks of the table", listed),
+        ("our own landmarks", seen),
+        ("our own landmarks, rings by the rules", ruled),
+    ):
         print(
             markdown(photographs, {name: figures(judge_photographs(photographs, engine), SHAPES)}), end="\n\n"
         )

@@ -9,12 +9,21 @@ import pytest
 
 from datasets.folds import by_group
 from datasets.graft import graft, hand_frame, pool
-from datasets.landmarks import Found, Labelled, Photograph, labelled, read_photographs, ring_gap
+from datasets.landmarks import (
+    Found,
+    Labelled,
+    Photograph,
+    by_the_rules,
+    labelled,
+    read_photographs,
+    ring_gap,
+)
 from datasets.report import BEGIN, END, draw_confusion, markdown, write_card
 from datasets.scoring import confusion, figures, judge
 from datasets.skeleton.camera import orientation, project
 from datasets.skeleton.kinematics import draw_hands, points
-from datasets.skeleton.sample import draw, draw_poses
+from datasets.skeleton.negatives import NEGATIVES
+from datasets.skeleton.sample import draw, draw_form, draw_poses
 from datasets.skeleton.vocabulary_forms import FORMS
 
 INDEX = "file,shape,also,label,person,session,source,licence,hand_found,width,height,notes\n"
@@ -85,6 +94,28 @@ def test_a_three_with_a_closed_ring_does_not_teach_three() -> None:
     ring = next(hand for hand in ring if ring_gap(hand) < 0.25)
     photograph = Photograph("f", ("three",), (), "three", "p", "s", "MIT", (Found(ring, 0.9),))
     assert labelled([photograph]).shapes == ()
+
+
+def ring_by(form: str) -> Found:
+    """A drawn hand whose thumb touches one fingertip."""
+    forms = {form.name: form for form in (*FORMS, *NEGATIVES)}
+    hands = draw_form(np.random.default_rng(2), forms[form], 40)
+    tip, other = (12, 8) if form == "middle_touch" else (8, 12)
+    return Found(next(h for h in hands if ring_gap(h, tip) < 0.2 and ring_gap(h, other) > 0.5), 0.9)
+
+
+@pytest.mark.parametrize(
+    ("shape", "form", "also"),
+    [
+        ("three", "ok", ("ok",)),
+        ("ok", "middle_touch", ("no_gesture",)),
+        ("ok", "ok", ()),
+        ("three", "middle_touch", ()),
+    ],
+)
+def test_the_rules_say_what_a_ring_is(shape: str, form: str, also: tuple[str, ...]) -> None:
+    photograph = Photograph("f", (shape,), (), shape, "p", "s", "MIT", (ring_by(form),))
+    assert by_the_rules(photograph).also == also
 
 
 @pytest.mark.parametrize("mirror", [1.0, -1.0])
