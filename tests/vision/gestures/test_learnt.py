@@ -91,6 +91,11 @@ def test_whatever_is_forbidden_is_never_outvoted() -> None:
         assert with_learnt(made("horns")[None], seen, vocabulary) == seen
 
 
+def test_a_hand_that_is_not_judged_stays_so() -> None:
+    seen = [ShapeScore("no_gesture", 0.0, "too_small")]
+    assert with_learnt(made("horns")[None], seen, Vocabulary(learnt=(sign(sure=0.9999),))) == seen
+
+
 def test_the_likeliest_of_two_signs_is_named() -> None:
     vocabulary = Vocabulary(learnt=(sign("one_way", sure=0.93), sign("other_way", sure=0.97)))
     named = with_learnt(made("horns")[None], [ShapeScore("no_gesture", 0.9)], vocabulary)
