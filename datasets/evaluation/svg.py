@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from datasets.evaluation.measuring import Bin
 
-_CELL, _LABEL = 30, 118
+_CELL, _LABEL, _SLANT = 30, 118, 72
+"""Side of a cell, room for names, and how far the last column's slanting name goes beyond it."""
 _SIDE, _EDGE, _FOOT = 280, 46, 40
 """Of a square diagram, its left margin and its lower one."""
 
@@ -28,7 +29,7 @@ def confusion(counts: NDArray[np.int64], rows: Sequence[str], columns: Sequence[
         rows: R shapes that are shown.
         columns: C answers.
     """
-    width, height = _LABEL + _CELL * len(columns) + 4, _LABEL + _CELL * len(rows) + 4
+    width, height = _LABEL + _CELL * len(columns) + _SLANT, _LABEL + _CELL * len(rows) + 4
     parts = [_open(width, height, "Confusion matrix: rows are shown, columns are said")]
     for number, name in enumerate(columns):
         x, y = _LABEL + _CELL * (number + 0.5) + 4, _LABEL - 6
@@ -49,7 +50,7 @@ def _cell(column: int, y: int, count: int, share: float, shown: str, said: str) 
     if not count:
         return [f'<rect class="empty" {box}/>']
     told = escape(f"{shown} shown, {said} said: {count} ({share:.0%})")
-    ink = "on" if share > 0.5 else ""
+    ink = "on" if share > 0.75 else ""
     return [
         f'<rect class="empty" {box}/>',
         f'<g><title>{told}</title><rect class="{kind}" fill-opacity="{max(share, 0.12):.2f}" {box}/>'
