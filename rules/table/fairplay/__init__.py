@@ -1,0 +1,1 @@
+"""Fair play: fouls, grounds, ballots, sanctions, bans and appeals (part B of the rules)."""
