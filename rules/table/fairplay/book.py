@@ -74,8 +74,6 @@ class FairPlayBook:
     # Sanctions
     tech_fouls_dq: int = 2
     """FP-T2, G: at this technical foul of one game (E-26) the player is disqualified automatically."""
-    cancel_vote_after_dq: bool = True
-    """E-11: the vote of the day is cancelled after a removal, unless its result was already fixed."""
 
     # Appeals (E-09)
     evidence_kept: float = 4 * DAY

@@ -1,4 +1,8 @@
-"""What fair play asks the referee to do in the game. Each effect names the decision's cause."""
+"""What fair play asks the referee to do in the game.
+
+Only what changes the game stands here. What the platform does by itself (open a microphone, cover a tile)
+is a decision and nothing more.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,8 @@ from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
-class OpenMicrophone:
-    """The seat pressed the interject button: others hear it for so many seconds."""
-
-    seat: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class LoseSpeech:
-    """The seat has no discussion speech on that day. It votes, nominates and interjects as before (E-28)."""
+    """The seat has no discussion speech on that day. It votes and may be nominated as before."""
 
     seat: int
     day: int
@@ -24,12 +20,13 @@ class LoseSpeech:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A living seat leaves at once: no farewell, role hidden, then the win check."""
+    """A living seat leaves at once: no farewell, its role stays hidden, then the win check (B.4).
+
+    Whether the vote of the day falls with it is a setting of the game (E-11).
+    """
 
     seat: int
-    why: Literal["disqualified"]
-    cancel_vote: bool
-    """The vote of the day is cancelled too, unless its result was already fixed (E-11)."""
+    why: Literal["disqualified"] = "disqualified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +40,8 @@ class EndGame:
 
 
 @dataclass(frozen=True, slots=True)
-class CoverTile:
-    """Blur or cover the seat's picture for the others: a protection, not a sanction."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class UncoverTile:
-    """What was covered may be shown again."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class Restore:
-    """A successful appeal: score the game anew as if the seat had never been disqualified.
+    """A successful appeal: the game is scored as if the seat had never been disqualified.
 
     The seat does not come back to a running game: votes and nights went on without it.
     """
@@ -66,4 +49,4 @@ class Restore:
     seat: int
 
 
-Effect = OpenMicrophone | LoseSpeech | Remove | EndGame | CoverTile | UncoverTile | Restore
+Effect = LoseSpeech | Remove | EndGame | Restore

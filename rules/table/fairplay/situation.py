@@ -22,11 +22,13 @@ class Situation:
     next_discussion: int = 1
     """Number of the day whose discussion is the next to begin: from the start of the discussion of day `d`
     until the dawn after it this is `d + 1`. A third foul costs the speech of this day."""
-    speaker: int | None = None
-    """The seat that holds the floor: discussion, runoff or farewell speech."""
-    voting: int | None = None
-    """Number of the voting round of the day, where one runs or is just over."""
+    speaker: int = 0
+    """The seat that holds the floor: discussion, runoff or farewell speech; 0: nobody."""
+    voting: int = 0
+    """Number of the voting round of the day, where one runs or is just over; 0: none."""
     seats: tuple[int, ...] = tuple(range(1, 11))
     """Seats of everybody at the table, dead or alive, ascending."""
     living: tuple[int, ...] = tuple(range(1, 11))
     """Seats still in the game, ascending."""
+    players: tuple[str, ...] = ()
+    """Names of the people by seat, as the platform knows them: none of them may review this game."""
