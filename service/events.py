@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.events import Event as RulesEvent
-from rules.table import grounds
+from rules.table.fairplay import grounds
 from vision.signals.signal import Json, Signal
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.events import Decision, Event, Json
-from rules.table.grounds import GroundsState, apply
+from rules.table.fairplay.grounds import GroundsState, apply
 
 FORBIDDEN: dict[str, Json] = {"gesture": "forbidden", "shape": "middle_finger", "since": 4.0}
 

@@ -1,7 +1,7 @@
 """Grounds: when what the cameras saw entitles the players to a vote.
 
-The referee only raises grounds here; it never sanctions. Ballots, fouls and the game itself stand on the
-same `apply(state, event)` shape.
+Nothing here sanctions. `apply` is the whole of it for a table that is only watched and plays no game under
+the referee; `rules.table.fairplay.raising` builds incidents of a running game from the same parts.
 """
 
 from __future__ import annotations
@@ -9,38 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
 
 from rules.events import Decision, Event, Json
+from rules.table.fairplay.book import FairPlayBook
+from rules.table.fairplay.rules import RULES, Rule
 
-GroundsClass = Literal["TF", "DQ", "BAN"]
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of fair play that a camera can give grounds for."""
-
-    id: str
-    grounds_class: GroundsClass
-    """What may follow: a technical foul or a disqualification by vote, or a ban that the platform reviews."""
-    alternatives: tuple[str, ...]
-    """Other rules under which the same facts may be judged."""
-    title: str
-
-
-RULES: Mapping[str, Rule] = MappingProxyType(
-    {
-        rule.id: rule
-        for rule in (
-            Rule("FP-S1", "DQ", (), "left the table for longer than allowed"),
-            Rule("FP-S4", "DQ", (), "showed naked body parts"),
-            Rule("FP-U2", "TF", ("FP-S3",), "gestured aggressively"),
-            Rule("FP-G1", "BAN", ("FP-U1", "FP-U2"), "showed the forbidden gesture"),
-        )
-    }
-)
-
-INCIDENT_GAP = 10.0
+INCIDENT_GAP = FairPlayBook().incident_gap
 """Seconds within which the same rule at the same seat is one incident, not two."""
 
 
@@ -57,7 +31,7 @@ def apply(state: GroundsState, event: Event) -> tuple[GroundsState, tuple[Decisi
     Returns:
         The new state and no or one decision `grounds.raised`. Events that break nothing change nothing.
     """
-    rule = _rule_broken(event)
+    rule = rule_broken(event)
     if rule is None:
         return state, ()
     key = (event.seat, rule.id)
@@ -65,10 +39,11 @@ def apply(state: GroundsState, event: Event) -> tuple[GroundsState, tuple[Decisi
     if before is not None and event.t - before < INCIDENT_GAP:
         return state, ()
     raised = MappingProxyType({**state.raised, key: event.t})
-    return GroundsState(raised), (_grounds(rule, event),)
+    return GroundsState(raised), (_raised(rule, event),)
 
 
-def _rule_broken(event: Event) -> Rule | None:
+def rule_broken(event: Event) -> Rule | None:
+    """The rule that what a camera saw breaks by itself, if any."""
     if event.type == "absence.exceeded":
         return RULES["FP-S1"]
     if event.type == "nudity.confirmed":
@@ -84,14 +59,19 @@ def _gesture_rule(gesture: str) -> Rule | None:
     return RULES["FP-U2"] if gesture.startswith("aggressive_") else None
 
 
-def _grounds(rule: Rule, event: Event) -> Decision:
-    data: dict[str, Json] = {
+def _raised(rule: Rule, event: Event) -> Decision:
+    facts = grounds(rule, event, event.data.get("since", event.t))
+    return Decision("grounds.raised", event.seat, event.t, facts, rule.id, (event.id,), audience="everyone")
+
+
+def grounds(rule: Rule, event: Event, since: Json) -> dict[str, Json]:
+    """The facts of `grounds.raised`, as the event contract names them."""
+    return {
         "rule": rule.id,
         "title": rule.title,
         "class": rule.grounds_class,
         "alternatives": list(rule.alternatives),
         "evidence": [event.id],
-        "since": event.data.get("since", event.t),
+        "since": since,
         "auto_effect": "none",
     }
-    return Decision("grounds.raised", event.seat, event.t, data)
