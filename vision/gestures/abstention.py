@@ -1,4 +1,12 @@
-"""When the shape of a hand is not judged: where its landmarks cannot be trusted."""
+"""When the shape of a hand is not judged: where its landmarks cannot be trusted.
+
+On 1,320 photographs of one hand, one look each, 92 % of the shapes are right and 5 % are a wrong word. Of the
+four hands whose presence is below 0.8 none is told rightly, above 0.99 94 % are; of the two whose palms are
+shorter than 12 pixels none, of the 58 between 20 and 40 pixels 95 %. No photograph shows a palm between 12
+and 20 pixels, or a hand of which more than a tenth lies outside, or says how fast it moves: `outside` and
+`speed` are set by judgement. At nine palm lengths a second an exposure of 1/60 s smears a hand by a sixth of
+its palm, about the gap between two fingers.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +31,7 @@ class AbstentionPolicy:
     """Least palm length in the picture, pixels."""
     outside: float = 0.25
     """Most share of the landmarks that may lie outside the picture, 0..1."""
-    presence: float = 0.7
+    presence: float = 0.8
     """Least probability that there is a hand at all, 0..1."""
     speed: float = 9.0
     """Most palm lengths a second: beyond, the fingers are smeared."""
