@@ -127,6 +127,12 @@ class NudityScore:
     """The lower of the opinions that were asked: all must agree before it is high. 0..1."""
     opinions: tuple[tuple[str, float], ...]
     """(model name, score) of each opinion asked; the second is asked only where the first is alarmed."""
+    parts: tuple[tuple[str, float], ...] | None = None
+    """(name, score) of the violating parts of a body; None where no part detector was asked."""
+    denied: str | None = None
+    """Why the look does not count in spite of its score, one of `vision.nudity.step.DENIALS`."""
+    models: tuple[tuple[str, str], ...] = ()
+    """(name, version) of the models that were asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,3 +184,8 @@ class SeatObservation:
     """Of the hands that moved a moment ago; empty where motion was not looked at in this frame."""
     fresh: bool = True
     """False where the picture told nothing new: it repeats an earlier one, so no clock may run on it."""
+    earlier: tuple[tuple[float, PersonEvidence], ...] = ()
+    """(media time, evidence) of frames before this one that were passed over and looked at only now, because
+    the answer has changed since; in the order of their time."""
+    measures: tuple[tuple[str, float], ...] = ()
+    """(name, value) of what the camera's state rests on: `vision.camera.health` says which."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 
@@ -78,6 +78,7 @@ def step(
     now: Mapping[int, float] | None = None,
     faults: Mapping[int, CameraState] | None = None,
     phases: Mapping[int, Phase] | None = None,
+    resting: Collection[int] = (),
     probe: Probe = lambda _: nullcontext(),
 ) -> tuple[TableState, TableStep]:
     """Look at a table once.
@@ -91,6 +92,7 @@ def step(
             newest frame is too old by it is told to be stalled.
         faults: seats without a frame whose track is known to be ended, muted or corrupt.
         phases: what the table is doing, as each seat sees it; `Phase.FREE` where nothing is said.
+        resting: seats that the rules let be empty: all in an official pause, those out of the game always.
         probe: entered around each stage.
     """
     standing = (upright(frame, policy.seats) for frame in frames)
@@ -120,6 +122,8 @@ def step(
             person=persons.get(seat),
             nudity=scores.get(seat),
             fresh=camera[seat].fresh,
+            earlier=presence[seat].earlier if seat in persons else (),
+            measures=camera[seat].measures,
         )
         for seat, frame in seen.items()
     ]
@@ -130,7 +134,8 @@ def step(
     after = TableState(camera, hand_states, presence, nudity, state.signals, sizes, motion, second_looks)
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
-        return _conclude(after, sorted(observations, key=lambda seen: seen.seat), policy, phases or {})
+        ordered = sorted(observations, key=lambda seen: seen.seat)
+        return _conclude(after, ordered, policy, phases or {}, resting)
 
 
 def _look_for_people(
@@ -144,7 +149,8 @@ def _look_for_people(
     attend = [
         seat
         for seat, frame in frames.items()
-        if seat in state.signals and attentive(state.signals[seat].absence, frame.t, policy.signals.absence)
+        if seat in state.signals
+        and attentive(state.signals[seat].absence.now, frame.t, policy.signals.absence)
     ]
     faces = [
         seat
@@ -233,6 +239,7 @@ def _conclude(
     observations: Sequence[SeatObservation],
     policy: TablePolicy,
     phases: Mapping[int, Phase],
+    resting: Collection[int],
 ) -> tuple[TableState, TableStep]:
     """Let every seat's state machines take in what was seen."""
     machines = dict(state.signals)
@@ -240,7 +247,12 @@ def _conclude(
     for seen in observations:
         before = machines.get(seen.seat, SeatSignals())
         machines[seen.seat], told = step_seat(
-            before, seen, policy.signals, policy.vocabulary, phases.get(seen.seat, Phase.FREE)
+            before,
+            seen,
+            policy.signals,
+            policy.vocabulary,
+            phases.get(seen.seat, Phase.FREE),
+            resting=seen.seat in resting,
         )
         signals += told
     return replace(state, signals=machines), TableStep(tuple(observations), tuple(signals))

@@ -67,6 +67,16 @@ class CameraHealth:
     changes: tuple[tuple[float, float], ...] = ()
     """(media time, mean change of a sample, at most `pulse`) of the frames in the window, oldest first."""
 
+    @property
+    def measures(self) -> tuple[tuple[str, float], ...]:
+        """What the state rests on: `brightness` (mean luma), `contrast` (its standard deviation) and, where
+        the picture was watched, `liveliness` (mean change a sample and frame) and for how many `seconds`."""
+        light = ("brightness", float(self.samples.mean())), ("contrast", float(self.samples.std()))
+        if not self.changes:
+            return light
+        life = sum(change for _, change in self.changes) / len(self.changes)
+        return (*light, ("liveliness", life), ("seconds", self.t - self.changes[0][0]))
+
 
 def step_camera(
     states: Mapping[int, CameraHealth], frames: Mapping[int, Frame], policy: CameraPolicy

@@ -1,7 +1,9 @@
 """Presence over time: which seats are looked at in which frame.
 
 A person cannot come or go without changing the picture, so a seat whose picture rests is looked at a few
-times a second, one whose picture changes in every frame, and so is one whose answer has just changed.
+times a second, one whose picture changes in every frame, and so is one whose answer has just changed. Where
+the answer has changed since the last look, the frames in between are looked at as well, back to the one
+that answers as the last look did: the instant is known to the frame.
 Hands that are tracked anyway answer for nothing. Where only the dear person detector knows (a turned head,
 an empty room with a cat in it), a changing picture alone does not bring it in at every frame.
 """
@@ -9,7 +11,7 @@ an empty room with a cat in it), a changing picture alone does not bring it in a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 import numpy as np
@@ -57,6 +59,10 @@ class PresenceState:
     evidence: PersonEvidence
     changed: float
     """Media time of the look at which the answer last changed."""
+    passed_over: tuple[Frame, ...] = ()
+    """The frames since, small, for the case that the answer has changed meanwhile."""
+    earlier: tuple[tuple[float, PersonEvidence], ...] = ()
+    """(media time, evidence) of the frames before the look that were looked at only then."""
 
 
 def step_presence(
@@ -101,10 +107,42 @@ def step_presence(
         t, before = frames[seat].t, states.get(seat)
         same = before is not None and before.evidence.present == found.present and before.t <= t
         changed = before.changed if before is not None and same else t
-        after[seat] = PresenceState(t, samples[seat], found, changed)
+        earlier = () if before is None or same else _looked_back(before, models, policy)
+        after[seat] = PresenceState(t, samples[seat], found, changed, earlier=earlier)
+    for seat in frames.keys() - evidence.keys():
+        if (before := states.get(seat)) is not None:
+            passed_over = (*before.passed_over, _small(frames[seat]))[-MOST:]
+            after[seat] = replace(before, passed_over=passed_over, earlier=())
     return after, evidence
 
 
+def _looked_back(
+    before: PresenceState, models: PresenceModels, policy: PresencePolicy
+) -> tuple[tuple[float, PersonEvidence], ...]:
+    """The evidence of the frames since the last look, from the newest back to one that answers as it did."""
+    found: list[tuple[float, PersonEvidence]] = []
+    rest = before.passed_over
+    while rest and not (found and found[0][1].present == before.evidence.present):
+        rest, batch = rest[:-_AT_ONCE], rest[-_AT_ONCE:]
+        looks = look({k: frame.picture for k, frame in enumerate(batch)}, {}, models, policy.look)
+        found = [(frame.t, looks[k]) for k, frame in enumerate(batch)] + found
+    return tuple(found)
+
+
+def _small(frame: Frame) -> Frame:
+    """The frame as it may be kept: of a large one every n-th pixel, which is all that detectors sample."""
+    picture = frame.picture
+    step = -(-max(picture.stored_size) // _SIDE)
+    if step == 1:
+        return frame
+    planes = tuple(np.ascontiguousarray(plane[::step, ::step]) for plane in picture.planes)
+    return replace(frame, picture=replace(picture, planes=planes))
+
+
+MOST = 32
+"""Frames kept between two looks: as many as `calm` holds of a fast camera."""
+_AT_ONCE = 8  # looked back at in one batch
+_SIDE = 640  # pixels of the longer side of a frame that is kept
 _TICK = 1e-6  # seconds; media times are ticks of a clock turned into binary fractions
 
 

@@ -8,11 +8,12 @@ looked at speaks for the player. A single frame's wrong answer, either way, chan
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from vision.checks import positive, within
 from vision.observations import CameraState, PersonEvidence, SeatObservation
+from vision.signals.looks import Look, Looks
 from vision.signals.signal import TICK, Json, Signal
 
 
@@ -88,17 +89,20 @@ class AbsenceState:
     """Whether the newest look that lasted found nobody."""
     elapsed: float = 0.0
     """Observed seconds since `since`."""
-    unobserved: float = 0.0
-    """Seconds since `since` that could not be observed."""
+    unobserved: tuple[tuple[str, float], ...] = ()
+    """(reason, seconds) since `since` that were not on the clock: the camera's state, `paused`, or `gap`
+    between frames."""
+    reason: str = ""
+    """Why the newest observation could not be judged; empty where it could."""
+    frames: int = 0
+    """Frames since `since` that could be judged, looked at or not."""
+    period: float = 0.0
+    """Seconds between such frames, on a running average; 0 while unknown."""
     told: int = 0
     """How many of started, warned and exceeded have been told of this absence."""
     back: _Return | None = None
-    looks: int = 0
-    """Looks since `since`."""
-    seen: int = 0
-    """Those among them that found a person."""
-    highest: float = 0.0
-    """The highest probability of a person among those that found nobody."""
+    looks: Looks = field(default_factory=Looks)
+    """Those since `since`."""
 
     @property
     def presence(self) -> Presence:
@@ -127,7 +131,8 @@ def step_absence(
     if observation.camera.silent:
         # The pictures of a stalled track may come late and tell what happens meanwhile; no others do.
         late = observation.camera is CameraState.STALLED
-        return replace(state, silent=True, observed=state.observed and late), ()
+        reason = observation.camera.value
+        return replace(state, silent=True, observed=state.observed and late, reason=reason), ()
     state = _pass_time(replace(state, silent=False), observation, policy, counting)
     if not state.observed or not observation.fresh:
         return state, ()
@@ -137,12 +142,13 @@ def step_absence(
     state, signals = _tell(state, observation, policy)
     if state.back is None or not _lasts(state.back, policy):
         return state, signals
-    return _end(state, observation.seat, observation.t, state.back, signals)
+    return _end(state, observation.seat, Look.of(observation.t, observation.person), state.back, signals)
 
 
 def _kept(state: AbsenceState, t: float) -> AbsenceState:
     """The seat is taken at `t`, or rests as it was when it was."""
-    return replace(state, since=t, elapsed=0.0, unobserved=0.0, looks=0, seen=0, highest=0.0)
+    looks = Looks(last_person=state.looks.last_person)
+    return replace(state, since=t, elapsed=0.0, unobserved=(), frames=0, looks=looks)
 
 
 def attentive(state: AbsenceState, t: float, policy: AbsencePolicy) -> bool:
@@ -169,33 +175,54 @@ def _pass_time(
         state = _restated(state, passed)
         passed = 0.0
     known = observed and state.observed and passed <= policy.picture_gap + TICK
-    state = replace(state, t=t, observed=observed)
     if not known:
-        lost = passed + state.pending
-        return replace(state, unobserved=state.unobserved + lost, pending=0.0, back=None)
+        reason = _why_not(state, observation, counting)
+        after = replace(
+            state, t=t, observed=observed, pending=0.0, back=None, reason="" if observed else reason
+        )
+        return replace(after, unobserved=_added(state.unobserved, reason, passed + state.pending))
+    period = passed if not state.period else 0.95 * state.period + 0.05 * passed
+    state = replace(state, t=t, observed=True, reason="", frames=state.frames + 1, period=period)
     if not observation.fresh:
         return replace(state, pending=state.pending + passed)
     return replace(state, elapsed=state.elapsed + state.pending + passed, pending=0.0)
 
 
+def _why_not(state: AbsenceState, observation: SeatObservation, counting: bool) -> str:
+    """Why the time up to an observation was not on the clock."""
+    if not counting:
+        return "paused"
+    if not observation.camera.observable:
+        return observation.camera.value
+    return state.reason or "gap"
+
+
+def _added(
+    unobserved: tuple[tuple[str, float], ...], reason: str, seconds: float
+) -> tuple[tuple[str, float], ...]:
+    total = {**dict(unobserved), reason: dict(unobserved).get(reason, 0.0) + seconds}
+    return tuple(sorted(total.items()))
+
+
 def _restated(state: AbsenceState, shift: float) -> AbsenceState:
     """The track's clock jumped back by -`shift`: what is remembered is told in its new times."""
     since = None if state.since is None else state.since + shift
-    return replace(state, since=since, back=None)
+    return replace(state, since=since, back=None, looks=state.looks.shifted(shift))
 
 
 def _look(state: AbsenceState, t: float, person: PersonEvidence, policy: AbsencePolicy) -> AbsenceState:
     """Take in whether this frame shows a person."""
+    look = Look.of(t, person)
     if not state.empty:
         if person.present:
-            return _kept(state, t)
-        return replace(state, empty=True, looks=1, highest=person.score)
-    state = replace(state, looks=state.looks + 1, seen=state.seen + person.present)
+            return replace(_kept(state, t), looks=Looks(last_person=look))
+        return replace(state, empty=True, looks=state.looks.with_look(look))
+    state = replace(state, looks=state.looks.with_look(look))
     if not person.present:
         back = state.back and replace(state.back, looks=state.back.looks + 1)
         if back and (t - back.last > policy.flicker + TICK or 2 * back.seen < back.looks):
             back = None
-        return replace(state, back=back, highest=max(state.highest, person.score))
+        return replace(state, back=back)
     back = state.back
     if back is None:
         return replace(state, back=_Return(start=t, elapsed=state.elapsed, last=t))
@@ -212,7 +239,7 @@ def _tell(
     passed = (
         empty >= policy.start_after - TICK,
         empty >= policy.warn_after - TICK,
-        empty > policy.limit + TICK and state.seen <= policy.doubt * state.looks,
+        empty > policy.limit + TICK and state.looks.seen <= policy.doubt * state.looks.count,
     )
     reached = passed.index(False) if False in passed else len(passed)
     data = _grounds(state)
@@ -227,23 +254,27 @@ def _lasts(back: _Return, policy: AbsencePolicy) -> bool:
 
 
 def _end(
-    state: AbsenceState, seat: int, t: float, back: _Return, signals: tuple[Signal, ...]
+    state: AbsenceState, seat: int, look: Look, back: _Return, signals: tuple[Signal, ...]
 ) -> tuple[AbsenceState, tuple[Signal, ...]]:
     """The person is back: the absence lasted until the return's first frame."""
-    present = AbsenceState(t=state.t, observed=True, since=t)
+    present = AbsenceState(
+        t=state.t, observed=True, since=look.t, period=state.period, looks=Looks(last_person=look)
+    )
     if not state.told:
         return present, signals
     data = {**_grounds(state), "duration": back.elapsed, "until": back.start}
-    return present, (*signals, Signal("absence.ended", seat, t, data))
+    return present, (*signals, Signal("absence.ended", seat, look.t, data))
 
 
 def _grounds(state: AbsenceState) -> dict[str, Json]:
-    """What the signal rests on."""
+    """What the signal rests on: enough to replay and to contest it."""
+    lasted = 0.0 if state.t is None or state.since is None else state.t - state.since
     return {
         "since": state.since,
         "absent": round(state.elapsed, 6),
-        "unobservable": round(state.unobserved, 6),
-        "looks": state.looks,
-        "seen": state.seen,
-        "highest_score": round(state.highest, 4),
+        "unobservable": round(sum(seconds for _, seconds in state.unobserved), 6),
+        "unobservable_because": {reason: round(seconds, 6) for reason, seconds in state.unobserved},
+        "frames": state.frames,
+        "frames_expected": max(state.frames, round(lasted / state.period)) if state.period else state.frames,
+        **state.looks.to_json(),
     }

@@ -9,9 +9,9 @@ from vision.gestures.phase import Phase
 from vision.gestures.vocabulary import Vocabulary
 from vision.observations import SeatObservation
 from vision.policy import SignalPolicy
-from vision.signals.absence import AbsenceState, step_absence
 from vision.signals.camera import CameraSignalState, step_camera_signals
 from vision.signals.gestures import GestureState, step_gestures
+from vision.signals.hindsight import Hindsight, step_with_hindsight
 from vision.signals.motion import MotionSignalState, step_motion_signals
 from vision.signals.nudity import NudityState, step_nudity_signals
 from vision.signals.one_word import one_word
@@ -24,7 +24,7 @@ class SeatSignals:
     """What the state machines of one seat remember."""
 
     camera: CameraSignalState = field(default_factory=CameraSignalState)
-    absence: AbsenceState = field(default_factory=AbsenceState)
+    absence: Hindsight = field(default_factory=Hindsight)
     gestures: GestureState = field(default_factory=GestureState)
     nudity: NudityState = field(default_factory=NudityState)
     sentences: SentenceState = field(default_factory=SentenceState)
@@ -37,10 +37,25 @@ def step_seat(
     policy: SignalPolicy,
     vocabulary: Vocabulary,
     phase: Phase = Phase.FREE,
+    *,
+    resting: bool = False,
 ) -> tuple[SeatSignals, tuple[Signal, ...]]:
-    """Follow one seat by one observation; the camera speaks first: it says whether to trust the rest."""
+    """Follow one seat by one observation; the camera speaks first: it says whether to trust the rest.
+
+    Args:
+        state: of the step before.
+        observation: of this frame, or of an instant without one.
+        policy: when what is seen becomes a signal.
+        vocabulary: what the shapes mean.
+        phase: what the table is doing.
+        resting: the rules let the seat be empty: an official pause, or a player who is out of the game. So
+            does the lobby.
+    """
+    counting = not resting and phase is not Phase.LOBBY
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
-    absence, absence_signals = step_absence(state.absence, observation, policy.absence)
+    absence, absence_signals = step_with_hindsight(
+        state.absence, observation, policy.absence, counting=counting
+    )
     gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
     motion, gesture_signals = one_word(state.motion, gesture_signals)
     held = {hold.gesture for hold in gestures.holds if hold.told}
