@@ -1,0 +1,51 @@
+"""Fouls from the interject button (FP-F1): the third costs one speech, and nothing costs more, ever."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.events import Event
+from rules.table.fairplay.effects import LoseSpeech
+from rules.table.fairplay.state import FairState
+from rules.table.fairplay.turn import Refused, Turn
+
+RULE = "FP-F1"
+
+
+def press(state: FairState, turn: Turn, event: Event) -> FairState:
+    """Somebody presses the interject button.
+
+    Raises:
+        Refused: no game runs, the game is paused, the seat is out, has the floor, or its button is off.
+    """
+    seat, now, book = event.seat, turn.now, turn.book
+    _check_allowed(state, turn, seat)
+    record = state.seats[seat - 1]
+    count = record.fouls + 1
+    turn.say("foul.given", seat, RULE, {"count": count, "microphone": book.interject_microphone})
+    silenced = record.silenced
+    if count == book.fouls_silence:
+        silenced = now.next_discussion
+        turn.say("speech.lost", seat, RULE, {"count": count, "round": silenced})
+        turn.effects.append(LoseSpeech(seat, silenced))
+    new = replace(record, fouls=count, silenced=silenced)
+    return replace(state, seats=(*state.seats[: seat - 1], new, *state.seats[seat:]))
+
+
+def _check_allowed(state: FairState, turn: Turn, seat: int) -> None:
+    now, book = turn.now, turn.book
+    if not now.running:
+        raise Refused("no_game", RULE)
+    if now.paused:
+        raise Refused("paused", RULE)
+    if seat not in now.living:
+        raise Refused("not_alive", RULE)
+    if seat == now.speaker:
+        raise Refused("own_speech", RULE)
+    record = state.seats[seat - 1]
+    if book.interject_disabled_at is not None and record.fouls >= book.interject_disabled_at:
+        raise Refused("button_off", "E-10", count=record.fouls)
+    # `next_discussion` is past the silenced day from the moment its discussion begins.
+    silent_now = record.silenced == now.next_discussion - 1 and record.silenced > 0
+    if silent_now and not book.silenced_keeps_interject:
+        raise Refused("silenced", "E-28")

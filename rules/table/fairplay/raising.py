@@ -1,0 +1,211 @@
+"""How what cameras saw and what people report becomes an incident. Nothing here sanctions anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.events import Audience, Event, Json
+from rules.table.fairplay.grounds import grounds, rule_broken
+from rules.table.fairplay.incident import Incident
+from rules.table.fairplay.rules import RULES, GroundsClass, Rule, kinds_for
+from rules.table.fairplay.state import Ban, FairState, replaced
+from rules.table.fairplay.turn import ALL, Turn
+
+REVIEWER: Audience = "reviewer"
+_STILL_WATCHED = ("FP-G1", "FP-S4")
+"""E-29: what cameras still look for at the seats of people who are out."""
+_ENDS: Mapping[str, tuple[str, ...]] = {
+    "absence.ended": ("FP-S1",),
+    "nudity.cleared": ("FP-S4",),
+    "gesture.ended": ("FP-G1", "FP-U2"),
+}
+
+
+def saw(state: FairState, turn: Turn, event: Event) -> FairState:
+    """A signal that may break a rule by itself, or that covers a tile."""
+    if event.seat not in turn.now.seats:
+        return state
+    if event.type == "nudity.confirmed":
+        state = _cover(state, turn, event.seat)
+    if not turn.running:
+        return state
+    rule = rule_broken(event)
+    if rule is None:
+        return _applause(state, turn, event)
+    out = event.seat not in turn.living
+    if rule.id == "FP-S1" and (out or turn.now.paused):
+        return state  # B.2.7, E-05: absence concerns living players only, and stops in a pause
+    if latest(state, turn, event.seat, rule) is not None or _told(state, event, rule):
+        return state
+    if event.data.get("audience") == "audit":  # A.5: what happens in secret is told to reviewers alone
+        state = _note(state, turn, event, rule.id, "INFO", "secret_phase")
+        return _propose_ban(state, turn) if rule.id == "FP-G1" else state
+    if out and rule.id not in _STILL_WATCHED:
+        return _note(state, turn, event, rule.id, "INFO", "eliminated")
+    incident = _from_camera(state, turn, event, rule.id, rule.grounds_class or "INFO", rule.alternatives)
+    return announce(replace(state, incidents=(*state.incidents, incident)), turn, rule, event)
+
+
+def suspected(state: FairState, turn: Turn, event: Event) -> FairState:
+    """A cue that supports a person's judgement at most, as a phone in a hand (FP-S2): never grounds."""
+    rule = RULES.get(str(event.data.get("rule")))
+    known = rule is not None and rule.video == "partial" and event.seat in turn.now.seats
+    if rule is None or not known or not turn.running:
+        return state
+    if latest(state, turn, event.seat, rule, "SUSPICION") is not None:
+        return state
+    return _note(state, turn, event, rule.id, "SUSPICION", "cue")
+
+
+def ended(state: FairState, turn: Turn, event: Event) -> FairState:
+    """The end of something that gave grounds: the incident is brought up to date, none is raised anew."""
+    seat, rules = event.seat, _ENDS[event.type]
+    if event.type == "nudity.cleared":
+        state = _uncover(state, turn, seat)
+    for incident in reversed(state.incidents):
+        if incident.seat == seat and incident.source == "camera" and incident.rule in rules:
+            return state if incident.t_end is not None else _finish(state, turn, event, incident)
+    return state
+
+
+def announce(state: FairState, turn: Turn, rule: Rule, event: Event) -> FairState:
+    """Tell the table of the newest incident, and the platform where a ban may follow."""
+    incident = state.incidents[-1]
+    facts = grounds(rule, event, incident.t_start)
+    facts["incident"] = incident.id
+    facts["source"] = incident.source
+    facts["ballots"] = list(kinds_for(turn.book, rule))
+    turn.say("grounds.raised", incident.seat, rule.id, facts, automated=incident.source == "camera")
+    turn.say(
+        "incident.recorded",
+        incident.seat,
+        rule.id,
+        {**incident.to_json(), "reporters": list(incident.reporters), "note": incident.note},
+        automated=incident.source == "camera",
+        audience=REVIEWER,
+    )
+    return _propose_ban(state, turn) if rule.id == "FP-G1" else state
+
+
+def latest(
+    state: FairState, turn: Turn, seat: int, rule: Rule, only: GroundsClass | None = None
+) -> Incident | None:
+    """The incident that the same act belongs to: same seat, same rule, raised within the gap (B.1, FP-U2)."""
+    for incident in reversed(state.incidents):
+        if turn.t - incident.raised >= turn.book.incident_gap:
+            continue
+        same = incident.seat == seat and incident.rule == rule.id
+        if same and (incident.grounds_class == only if only else incident.grounds_class != "SUSPICION"):
+            return incident
+    return None
+
+
+def _told(state: FairState, event: Event, rule: Rule) -> bool:
+    """B.2.5: an absence that lasts is raised once, however often it is reported."""
+    since = event.data.get("since")
+    return rule.id == "FP-S1" and any(
+        i.rule == rule.id and i.seat == event.seat and i.source == "camera" and i.t_start == since
+        for i in state.incidents
+    )
+
+
+def _from_camera(
+    state: FairState,
+    turn: Turn,
+    event: Event,
+    rule: str,
+    grounds_class: GroundsClass,
+    alternatives: tuple[str, ...] = (),
+) -> Incident:
+    data = event.data
+    score = _number(data.get("score"))
+    named = str(data.get("gesture", event.type.partition(".")[0]))
+    models = data.get("models")
+    since = _number(data.get("since"))
+    return Incident(
+        id=f"incident-{len(state.incidents) + 1}",
+        game=state.game,
+        seat=event.seat,
+        rule=rule,
+        grounds_class=grounds_class,
+        class_scores=() if score is None else ((named, score),),
+        t_start=event.t if since is None else since,
+        t_end=None,
+        raised=turn.t,
+        stage=turn.stage,
+        evidence=(event.id,),
+        model_versions=tuple((k, str(models[k])) for k in models) if isinstance(models, dict) else (),
+        confidence=score,
+        alternatives=alternatives,
+        source="camera",
+    )
+
+
+def _note(
+    state: FairState, turn: Turn, event: Event, rule: str, grounds_class: GroundsClass, why: str
+) -> FairState:
+    """Something that people should know of and that gives no grounds."""
+    incident = _from_camera(state, turn, event, rule, grounds_class)
+    kind = "suspicion.noted" if grounds_class == "SUSPICION" else "information.noted"
+    turn.say(kind, event.seat, rule, {**incident.to_json(), "why": why}, audience=REVIEWER)
+    return replace(state, incidents=(*state.incidents, incident))
+
+
+def _applause(state: FairState, turn: Turn, event: Event) -> FairState:
+    """A.3, E-29: people who are out and applaud in a running game; hosts may want to know."""
+    applauds = event.type == "gesture.started" and event.data.get("gesture") == "applause"
+    if not applauds or event.seat in turn.living:
+        return state
+    return _note(state, turn, event, "E-29", "INFO", "eliminated")
+
+
+def _propose_ban(state: FairState, turn: Turn) -> FairState:
+    """E-01: the forbidden gesture may lead to a ban, which people decide on outside the game."""
+    incident = state.incidents[-1]
+    return propose(state, turn, incident.seat, incident.id, "")
+
+
+def propose(state: FairState, turn: Turn, seat: int, incident: str, sanction: str) -> FairState:
+    """Put the question of a ban before the platform (B-P3, FP-G1). It is a question, never a ban."""
+    ban = Ban(f"ban-{len(state.bans) + 1}", seat, incident, sanction, turn.t)
+    data: dict[str, Json] = {"ban": ban.id, "incident": incident, "sanction": sanction or None}
+    turn.say("ban.proposed", seat, "B-P3" if sanction else "FP-G1", data, audience=REVIEWER)
+    return replace(state, bans=(*state.bans, ban))
+
+
+def _finish(state: FairState, turn: Turn, event: Event, incident: Incident) -> FairState:
+    until = _number(event.data.get("until"))
+    end = max(incident.t_start, event.t if until is None else until)
+    new = replace(incident, t_end=end, evidence=(*incident.evidence, event.id))
+    secret = incident.grounds_class in ("INFO", "SUSPICION")
+    turn.say(
+        "grounds.updated",
+        incident.seat,
+        incident.rule,
+        {"incident": incident.id, "since": new.t_start, "until": end, "duration": end - new.t_start},
+        audience=REVIEWER if secret else ALL,
+    )
+    return replace(state, incidents=replaced(state.incidents, new))
+
+
+def _cover(state: FairState, turn: Turn, seat: int) -> FairState:
+    """FP-S4: cover the picture at once. It protects the others and is no sanction."""
+    if seat in state.covered:
+        return state
+    turn.say("tile.covered", seat, "FP-S4", {"protection": True})
+    return replace(state, covered=tuple(sorted((*state.covered, seat))))
+
+
+def _uncover(state: FairState, turn: Turn, seat: int) -> FairState:
+    if seat not in state.covered:
+        return state
+    turn.say("tile.uncovered", seat, "FP-S4", {"protection": False})
+    return replace(state, covered=tuple(s for s in state.covered if s != seat))
+
+
+def _number(value: Json) -> float | None:
+    """A finite number as float; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return float(value) if abs(value) < float("inf") else None
