@@ -73,6 +73,9 @@ class VoteBook:
     """E-17, C-109: a tie of all living players is run off like any other. False: nobody leaves at once."""
     all_tied_lift: bool = False
     """E-17, C-114: whether a lift is held although all living players are tied. False: nobody leaves."""
+    cancel_after_dq: bool = True
+    """E-11: a disqualification cancels the vote in progress or, between votes, the next one; not one whose
+    result is fixed."""
 
 
 @dataclass(frozen=True, slots=True)

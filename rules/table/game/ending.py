@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.events import Json
 from rules.table.game.flow import WAIT, Followed
-from rules.table.game.state import Departure, GameState, Left, Result, balance, is_mafia
+from rules.table.game.state import Departure, GameState, Left, Result, Winner, balance, is_mafia
 from rules.table.game.turn import Turn
 
 WAYS = {"vote": "C-106", "shot": "C-203", "disqualified": "B-D3"}
@@ -79,5 +79,5 @@ def finish(game: GameState, turn: Turn) -> Followed:
 
 def opponent_victory(game: GameState, offender: int) -> Result:
     """An awarded defeat: the offender's team loses, the other wins (B-D4, C-404)."""
-    winner = "town" if is_mafia(game.setup, offender) else "mafia"
-    return Result(winner, "opponent_victory", "B-D4")  # type: ignore[arg-type]
+    winner: Winner = "town" if is_mafia(game.setup, offender) else "mafia"
+    return Result(winner, "opponent_victory", "B-D4")

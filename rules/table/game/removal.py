@@ -12,9 +12,7 @@ from rules.table.game.turn import Turn
 VOTING = frozenset(("vote", "runoff_speech", "lift"))
 
 
-def disqualify(
-    game: GameState, turn: Turn, seat: int, cancel_vote: bool, causes: tuple[str, ...]
-) -> Followed:
+def disqualify(game: GameState, turn: Turn, seat: int, causes: tuple[str, ...]) -> Followed:
     """Take a living seat out at once: no farewell, role hidden, then the win check (B.4, E-27)."""
     decided = game.pending is not None  # before: farewells are still held (E-24)
     check = turn.book.end.win_check_after_dq or game.living == (seat,)
@@ -22,6 +20,7 @@ def disqualify(
     if game.pending is not None and not decided:
         return game, "over"
     game = replace(game, queue=tuple(other for other in game.queue if other != seat))
+    cancel_vote = turn.book.vote.cancel_after_dq
     if game.phase in VOTING:
         if cancel_vote:
             turn.say("vote.cancelled", "E-11", "everyone", {"day": game.day})

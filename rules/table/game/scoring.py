@@ -69,7 +69,7 @@ def _one(table: ScoreTable, game: GameState, seat: int, conduct: Conduct, voted:
         "disqualified": table.disqualified if conduct.disqualified else 0.0,
     }
     items = tuple((name, round(value, 6)) for name, value in points.items() if value)
-    total = min(table.most, max(table.least, sum(value for _, value in items)))
+    total = min(table.most, max(table.least, sum((value for _, value in items), 0.0)))
     return Score(seat, items, round(total, 6))
 
 
