@@ -13,6 +13,7 @@ import numpy as np
 from benchmarks import machine, peer
 from benchmarks.clips import load
 from benchmarks.clock import Cost
+from benchmarks.gestures import measure_gestures
 from benchmarks.hands import Duel, duel
 from benchmarks.parts import Part
 from benchmarks.stages import measure_decoding, measure_stages
@@ -70,6 +71,7 @@ def run(
         "hands": _hands(duels),
         "clips": [_clip(one) for some in duels.values() for one in some],
         "stages": stages,
+        "gestures": measure_gestures(clips, models, policy, rounds),
         "table": None,
         "growth": None,
     }
@@ -134,6 +136,9 @@ def summary_lines(report: dict[str, Any]) -> list[str]:
         lines.append(
             f"       {100 * ours['landmark_error']:.2f} % of the palm length from its landmarks (median)"
         )
+    if "gestures" in report:
+        cost = report["gestures"]["cpu_ms_per_hand"]
+        lines.append(f"       {cost:.2f} more from the landmarks of a hand to its signals")
     lines += [
         "stage  {name:<10} p50 {p50_ms:8.2f} ms   p95 {p95_ms:8.2f} ms   {calls} calls".format(**row)
         for row in report["stages"]
