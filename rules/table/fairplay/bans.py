@@ -38,7 +38,7 @@ def decide(state: FairState, turn: Turn, event: Event) -> FairState:
 
 
 def tell(turn: Turn, ban: Ban, audience: Audience = "seat") -> None:
-    """Tell how the question stands: the person concerned, or only reviewers while that person knows nothing."""
+    """Tell how the question stands: the person concerned, or reviewers while that person knows nothing."""
     data: dict[str, Json] = {
         "ban": ban.id,
         "answer": ban.answer,

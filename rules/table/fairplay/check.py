@@ -85,7 +85,7 @@ def _sanctions(book: FairPlayBook) -> Found:
     if book.appeal_within >= book.evidence_kept:
         yield (
             "appeal_within",
-            f"the evidence is gone after {book.evidence_kept:g} s; allow less time to appeal, or keep it longer",
+            f"the evidence is gone after {book.evidence_kept:g} s; allow less time, or keep it longer",
         )
 
 
