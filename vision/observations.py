@@ -167,6 +167,18 @@ class MotionScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Suspicion:
+    """A reason to think that the camera shows no live picture."""
+
+    reason: Literal["loop", "still"]
+    """A clip that is played over and over; a photograph held before the camera."""
+    since: float
+    """Media time from which everything seen agrees with it."""
+    measures: tuple[tuple[str, float], ...] = ()
+    """(name, value) of what it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatObservation:
     """Everything seen of one seat in one tick."""
 
@@ -189,3 +201,5 @@ class SeatObservation:
     the answer has changed since; in the order of their time."""
     measures: tuple[tuple[str, float], ...] = ()
     """(name, value) of what the camera's state rests on: `vision.camera.health` says which."""
+    suspicions: tuple[Suspicion, ...] = ()
+    """Of this frame, at most one of each reason."""

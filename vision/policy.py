@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from vision.camera.health import CameraPolicy
+from vision.camera.suspicion import SuspicionPolicy
 from vision.gestures.scrutiny import ScrutinyPolicy
 from vision.gestures.shapes import ShapePolicy
 from vision.gestures.vocabulary import Vocabulary
@@ -21,6 +22,7 @@ from vision.signals.gestures import GesturePolicy
 from vision.signals.motion import MotionSignalPolicy
 from vision.signals.nudity import NuditySignalPolicy
 from vision.signals.sentences import SentencePolicy
+from vision.signals.suspicion import SuspicionSignalPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class SignalPolicy:
     motion: MotionSignalPolicy = field(default_factory=MotionSignalPolicy)
     nudity: NuditySignalPolicy = field(default_factory=NuditySignalPolicy)
     sentences: SentencePolicy = field(default_factory=SentencePolicy)
+    suspicion: SuspicionSignalPolicy = field(default_factory=SuspicionSignalPolicy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,7 @@ class TablePolicy:
     """How a table is watched."""
 
     camera: CameraPolicy = field(default_factory=CameraPolicy)
+    suspicion: SuspicionPolicy = field(default_factory=SuspicionPolicy)
     hands: HandPolicy = field(default_factory=HandPolicy)
     shapes: ShapePolicy = field(default_factory=ShapePolicy)
     scrutiny: ScrutinyPolicy = field(default_factory=ScrutinyPolicy)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from models.engine import Engine
 from vision.camera.health import CameraHealth, silent_seats, step_camera
+from vision.camera.suspicion import SuspicionState, step_suspicion
 from vision.frame import Frame
 from vision.gestures.judging import judge
 from vision.gestures.phase import Phase
@@ -57,6 +58,7 @@ class TableState:
     """Of each seat's newest picture."""
     motion: Mapping[int, MotionState] = field(default_factory=dict)
     second_looks: Mapping[int, Remembered] = field(default_factory=dict)
+    suspicion: Mapping[int, SuspicionState] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -109,6 +111,8 @@ def step(
         hands = {seat: with_second_looks(own, second_looks.get(seat, {})) for seat, own in hands.items()}
     with probe("presence"):
         presence, persons = _look_for_people(state, judged, hands, models, policy)
+    with probe("suspicion"):
+        suspicion, doubts = step_suspicion(state.suspicion, seen, camera, persons, policy.suspicion)
     with probe("nudity"):
         taken = {seat: judged[seat] for seat in judged if presence[seat].evidence.present}
         nudity, scores = step_nudity(state.nudity, taken, models.nudity, policy.nudity, hands=hands)
@@ -124,6 +128,7 @@ def step(
             fresh=camera[seat].fresh,
             earlier=presence[seat].earlier if seat in persons else (),
             measures=camera[seat].measures,
+            suspicions=doubts[seat],
         )
         for seat, frame in seen.items()
     ]
@@ -131,7 +136,9 @@ def step(
         motion, moving = step_motion(state.motion, observations, models.motion, policy.motion)
         observations = [replace(seen, motions=moving.get(seen.seat, ())) for seen in observations]
     sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
-    after = TableState(camera, hand_states, presence, nudity, state.signals, sizes, motion, second_looks)
+    after = TableState(
+        camera, hand_states, presence, nudity, state.signals, sizes, motion, second_looks, suspicion
+    )
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
         ordered = sorted(observations, key=lambda seen: seen.seat)

@@ -80,7 +80,7 @@ class Annotator:
 
     def _overlay(self, seen: SeatObservation, state: TableState) -> OverlayState:
         machines = state.signals[seen.seat]
-        absence, limits = machines.absence, self._policy.signals.absence
+        absence, limits = machines.absence.now, self._policy.signals.absence
         nudity = state.nudity.get(seen.seat)
         return OverlayState(
             observation=_with_last_person(seen, state),

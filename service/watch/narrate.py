@@ -48,7 +48,14 @@ def _seconds(value: Json) -> str:
 
 
 _ALARMS = {"absence.exceeded", "nudity.confirmed", "grounds.raised"}
-_NOTICES = {"absence.started", "absence.warned", "camera.unobservable", "nudity.suspected"}
+_NOTICES = {
+    "absence.started",
+    "absence.warned",
+    "camera.unobservable",
+    "camera.suspected",
+    "nudity.suspected",
+}
+_SUSPICIONS = {"loop": "a clip that repeats", "still": "a photograph"}
 _LINES: Mapping[str, Callable[[_Data], str]] = {
     "gesture.started": lambda data: f"shows {_gesture(data)}",
     "gesture.ended": lambda data: f"ends {_gesture(data)}",
@@ -59,6 +66,8 @@ _LINES: Mapping[str, Callable[[_Data], str]] = {
     "absence.ended": lambda data: f"is back after {_seconds(data['duration'])}",
     "camera.unobservable": lambda data: _camera(str(data["reason"]), data.get("detail")),
     "camera.restored": lambda data: f"camera restored after {_seconds(data.get('duration'))}",
+    "camera.suspected": lambda data: f"camera may show no live picture: {_SUSPICIONS[str(data['reason'])]}",
+    "camera.cleared": lambda data: "camera shows a live picture again",
     "nudity.suspected": lambda data: "nudity suspected",
     "nudity.confirmed": lambda data: "nudity confirmed",
     "nudity.cleared": lambda data: "nudity cleared",

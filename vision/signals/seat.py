@@ -17,6 +17,7 @@ from vision.signals.nudity import NudityState, step_nudity_signals
 from vision.signals.one_word import one_word
 from vision.signals.sentences import SentenceState, step_sentences
 from vision.signals.signal import Signal
+from vision.signals.suspicion import SuspicionSignalState, step_suspicion_signals
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class SeatSignals:
     nudity: NudityState = field(default_factory=NudityState)
     sentences: SentenceState = field(default_factory=SentenceState)
     motion: MotionSignalState = field(default_factory=MotionSignalState)
+    suspicion: SuspicionSignalState = field(default_factory=SuspicionSignalState)
 
 
 def step_seat(
@@ -53,6 +55,7 @@ def step_seat(
     """
     counting = not resting and phase is not Phase.LOBBY
     camera, camera_signals = step_camera_signals(state.camera, observation, policy.camera)
+    suspicion, suspicion_signals = step_suspicion_signals(state.suspicion, observation, policy.suspicion)
     absence, absence_signals = step_with_hindsight(
         state.absence, observation, policy.absence, counting=counting
     )
@@ -73,5 +76,12 @@ def step_seat(
         ],
     )
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
-    signals = (*camera_signals, *absence_signals, *gesture_signals, *sentence_signals, *nudity_signals)
-    return SeatSignals(camera, absence, gestures, nudity, sentences, motion), signals
+    signals = (
+        *camera_signals,
+        *suspicion_signals,
+        *absence_signals,
+        *gesture_signals,
+        *sentence_signals,
+        *nudity_signals,
+    )
+    return SeatSignals(camera, absence, gestures, nudity, sentences, motion, suspicion), signals
