@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Decision, Json
+from rules.frozen import replace
 from rules.table.fairplay.effects import Effect, EndGame, LoseSpeech, Remove, Restore
 from rules.table.fairplay.situation import Situation
 from rules.table.fairplay.state import FairState, disqualification, technical_fouls

@@ -8,11 +8,11 @@ all. Nothing here depends on who acts at night, or on whether anybody does: phas
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Literal
 
 from rules.canonical import to_json
 from rules.events import Decision, Json
+from rules.frozen import replace
 from rules.table.fairplay.state import Ballot, FairState
 from rules.table.game.state import SEATS, GameState, balance, is_mafia
 from rules.table.game.tolerance import critical, fault_tolerance

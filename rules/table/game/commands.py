@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from rules.frozen import replace
 from rules.table.game import day, farewell, lobby, night, voting
 from rules.table.game.flow import WAIT, Followed, Step
 from rules.table.game.state import GameState, Phase

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import GameState, Night, balance
 from rules.table.game.tolerance import critical, fault_tolerance
@@ -42,13 +41,12 @@ def discussion(game: GameState, turn: Turn) -> Followed:
 
 def next_speech(game: GameState, turn: Turn) -> Followed:
     """The next player's own speech, or the vote once all have spoken."""
-    while game.queue:
-        seat, rest = game.queue[0], game.queue[1:]
-        game = replace(game, queue=rest)
+    for place, seat in enumerate(game.queue, start=1):
         if (seat, game.day) not in game.silenced:
-            return enter(game, turn, "speech", turn.timing(game).speech, seat), WAIT
+            seconds, rest = turn.timing(game).speech, game.queue[place:]
+            return enter(game, turn, "speech", seconds, speaker=seat, queue=rest), WAIT
         turn.say("speech.skipped", "FP-F1", "everyone", {"day": game.day}, seat=seat)
-    return replace(game, speaker=0), "vote"
+    return replace(game, speaker=0, queue=()), "vote"
 
 
 def nominate(game: GameState, turn: Turn) -> Followed:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.flow import WAIT, Followed
 from rules.table.game.state import Departure, GameState, Left, Result, Winner, balance, is_mafia
 from rules.table.game.turn import Turn

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import GameState, Testament
 from rules.table.game.turn import Refused, Turn
@@ -14,9 +13,10 @@ def next_farewell(game: GameState, turn: Turn) -> Followed:
     """The next last words; then the discussion (after a shot) or the night (after a vote)."""
     game = close(game, turn)
     if game.queue:
-        seat, rest = game.queue[0], game.queue[1:]
-        game = replace(game, queue=rest, testament=Testament(seat))
-        return enter(game, turn, "farewell", turn.timing(game).farewell, seat), WAIT
+        seat, *rest = game.queue
+        game = replace(game, testament=Testament(seat))
+        seconds = turn.timing(game).farewell
+        return enter(game, turn, "farewell", seconds, speaker=seat, queue=tuple(rest)), WAIT
     game = replace(game, speaker=0)
     if game.pending is not None:
         return game, "over"

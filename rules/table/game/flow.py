@@ -8,10 +8,10 @@ so the modules of the phases need not know each other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal
 
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.state import GameState, Phase
 from rules.table.game.turn import Turn
 
@@ -38,9 +38,21 @@ Step = Callable[[GameState, Turn], Followed]
 
 
 def enter(
-    game: GameState, turn: Turn, phase: Phase, seconds: float, speaker: int = 0, candidate: int = 0
+    game: GameState,
+    turn: Turn,
+    phase: Phase,
+    seconds: float,
+    *,
+    speaker: int = 0,
+    queue: tuple[int, ...] = (),
+    candidate: int = 0,
 ) -> GameState:
-    """Begin a step of so many seconds and tell everybody: its length is the same whoever has to act."""
+    """Begin a step of so many seconds and tell everybody: its length is the same whoever has to act.
+
+    Args:
+        speaker: who has the floor, and `queue`: who has it after that.
+        candidate: who is put to the vote.
+    """
     leading = game.setup.mode == "leading"
     paused = game.paused
     if paused is not None:
@@ -52,4 +64,6 @@ def enter(
     if candidate:
         data["candidate"] = candidate
     turn.say("phase.started", "C.2", "everyone", data)
-    return replace(game, phase=phase, since=turn.t, deadline=deadline, paused=paused, speaker=speaker)
+    return replace(
+        game, phase=phase, since=turn.t, deadline=deadline, paused=paused, speaker=speaker, queue=queue
+    )

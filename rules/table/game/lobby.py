@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.deal import deal, drawing
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import ROLES, SEATS, GameState, Mode, Role, Setup, is_mafia

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game.day import dawn
 from rules.table.game.ending import leave
 from rules.table.game.flow import WAIT, Followed, enter

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rules.frozen import replace
 from rules.table.game.ending import leave
 from rules.table.game.flow import WAIT, Followed, Next, enter
 from rules.table.game.state import NIGHT_PHASES, GameState, Poll

@@ -47,9 +47,10 @@ def score(
     if game.result is None or game.result.why == "abort_void":
         return tuple(Score(seat, (), 0.0) for seat in SEATS)
     voted = dict.fromkeys(SEATS, 0.0)
-    for closed, left in _counted(book, game.record.rounds):
-        for seat in SEATS:
-            voted[seat] += _ballot(table, game, closed, left, seat)
+    if _values_votes(table):
+        for closed, left in _counted(book, game.record.rounds):
+            for seat in SEATS:
+                voted[seat] += _ballot(table, game, closed, left, seat)
     return tuple(_one(table, game, seat, conduct[seat - 1], voted[seat]) for seat in SEATS)
 
 
@@ -93,6 +94,15 @@ def _counted(book: ScoringBook, rounds: Iterable[Round]) -> Iterator[tuple[Round
         left = of_day[-1].left
         for closed in of_day if book.decisive_rounds == "every" else of_day[-1:]:
             yield closed, left
+
+
+def _values_votes(table: ScoreTable) -> bool:
+    return bool(
+        table.town_votes_mafia_out
+        or table.town_votes_town_out
+        or table.mafia_votes_town_out
+        or table.mafia_votes_mafia_out
+    )
 
 
 def _ballot(table: ScoreTable, game: GameState, closed: Round, left: tuple[int, ...], seat: int) -> float:

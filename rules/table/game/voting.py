@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.game import count
 from rules.table.game.ending import after_leaving, leave
 from rules.table.game.flow import WAIT, Followed, enter
@@ -124,9 +123,9 @@ def _after_round(game: GameState, turn: Turn, ahead: tuple[int, ...], most: int)
 def next_runoff_speech(game: GameState, turn: Turn) -> Followed:
     """Additional time for each of the tied, in the order of nomination (C-110); then they are voted on."""
     if game.queue:
-        seat, rest = game.queue[0], game.queue[1:]
-        game = replace(game, queue=rest)
-        return enter(game, turn, "runoff_speech", turn.timing(game).runoff_speech, seat), WAIT
+        seat, *rest = game.queue
+        seconds = turn.timing(game).runoff_speech
+        return enter(game, turn, "runoff_speech", seconds, speaker=seat, queue=tuple(rest)), WAIT
     return _open_round(replace(game, speaker=0), turn)
 
 
