@@ -66,14 +66,14 @@ def train(features: Array, labels: Labels, classes: int, schedule: Schedule, see
     # He et al., arXiv 1502.01852: keeps the variance through ReLU layers.
     weights = [rng.normal(0, np.sqrt(2 / n), (n, m)).astype(np.float32) for n, m in pairs]
     parameters = weights + [np.zeros(m, dtype=np.float32) for _, m in pairs]
-    adam = _Adam(parameters)
+    adam = Adam(parameters)
     steps = -(-len(features) // schedule.batch) * schedule.epochs
     step = 0
     for _ in range(schedule.epochs):
         order = rng.permutation(len(features))
         for start in range(0, len(order), schedule.batch):
             chosen = order[start : start + schedule.batch]
-            target = _smooth(labels[chosen], classes, schedule.smoothing)
+            target = smoothed(labels[chosen], classes, schedule.smoothing)
             gradients = _gradients(parameters, features[chosen], target, schedule.dropout, rng)
             rate = schedule.rate * 0.5 * (1 + np.cos(np.pi * step / steps))
             for weight in weights:
@@ -84,7 +84,8 @@ def train(features: Array, labels: Labels, classes: int, schedule: Schedule, see
     return Network(tuple(parameters[:depth]), tuple(parameters[depth:]))
 
 
-def _smooth(labels: Labels, classes: int, smoothing: float) -> Array:
+def smoothed(labels: Labels, classes: int, smoothing: float) -> Array:
+    """(N,) class indices to (N, classes) target probabilities."""
     target = np.full((len(labels), classes), smoothing / classes, dtype=np.float32)
     target[np.arange(len(labels)), labels] += np.float32(1 - smoothing)
     return target
@@ -113,8 +114,8 @@ def _gradients(
     return by_weight + by_bias
 
 
-class _Adam:
-    """Steps that change the parameters in place."""
+class Adam:
+    """Steps of Adam (Kingma and Ba, arXiv 1412.6980) that change the parameters in place."""
 
     def __init__(self, parameters: list[Array]) -> None:
         self._parameters = parameters
@@ -123,6 +124,7 @@ class _Adam:
         self._step = 0
 
     def step(self, gradients: list[Array], rate: float) -> None:
+        """One step against the gradients, in the order of the parameters."""
         self._step += 1
         scale = np.float32(rate * np.sqrt(1 - 0.999**self._step) / (1 - 0.9**self._step))
         for value, gradient, mean, square in zip(

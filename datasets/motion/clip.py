@@ -20,6 +20,11 @@ TWO_HANDED = ("don", "applause")
 LABELS = (*GESTURES, NONE)
 HELD_OUT_SEED = 90_000_000
 """Clips that judge are drawn from seeds beyond this one, with bodies of their own; none of them teaches."""
+CONFUSING = (
+    *("quiet_gun", "count_with_other_hand") * 3,
+    *("clasp", "cross_body", "collar", "talk", "reach_to_camera", "brush_hair", "point_at_screen", "count"),
+)
+"""Ordinary movements that are most like a gesture, the likest ones more than once."""
 TREMOR = 0.012
 """Palms: a hand held still in the air trembles by about a millimetre."""
 SEEN_POINTS, SEEN_TIME = 0.8, 0.85
@@ -113,6 +118,12 @@ def _seen_share(body: Body, pen: Pen, right: bool, times: FloatArray) -> float:
     seen = body.seen(_placed(body, pen, times, right))[..., :2]
     inside = ((seen >= 0) & (seen < np.array(body.size))).all(axis=2)
     return float((inside.mean(axis=1) >= SEEN_POINTS).mean())
+
+
+def confusing(seed: int) -> tuple[str, ...]:
+    """Two ordinary movements that are like gestures, for a clip of that seed."""
+    rng = np.random.default_rng([seed, len(CONFUSING)])
+    return tuple(CONFUSING[int(i)] for i in rng.integers(0, len(CONFUSING), 2))
 
 
 def mirrored(clip: Clip) -> Clip:

@@ -15,7 +15,7 @@ from datasets.skeleton.anatomy import FloatArray
 Act = Callable[[Stage], Interval]
 
 _RING_JOINTS = (13, 14, 15)
-_INDEX_TIP = 8
+INDEX_TIP = 8
 
 
 def tip_offset(stage: Stage, key: Key, joint: int) -> FloatArray:
@@ -41,7 +41,7 @@ def tap_ring(stage: Stage) -> Interval:
     turn = np.array([150.0, 10.0, 70.0]) + stage.around(0, 0, 0, spread=35)
     pose = stage.pose("one", "one_thumb_on_middle", "one")
     aim = Key(0.0, near, turn, pose)
-    touch = near - tip_offset(stage, aim, _INDEX_TIP) + stage.around(0, 0, -0.05, spread=0.06)
+    touch = near - tip_offset(stage, aim, INDEX_TIP) + stage.around(0, 0, -0.05, spread=0.06)
     back = stage.around(0.5, -0.25, -0.35, spread=0.35) * stage.between(0.5, 1.2)
     start = hand.go(stage.between(0.3, 0.6), touch + back, turn, pose)
     taps = int(stage.rng.integers(1, 4))

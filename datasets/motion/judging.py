@@ -9,7 +9,7 @@ import numpy as np
 
 from datasets.motion.clip import NONE, Clip
 from models.engine import Engine
-from vision.motion.step import MotionPolicy, MotionState, step_motion
+from vision.motion.step import Look, MotionPolicy, MotionState, follow, score_looks
 from vision.signals.motion import ALL, MotionSignalPolicy, MotionSignalState, step_motion_signals
 from vision.signals.signal import Signal
 
@@ -23,12 +23,17 @@ def events(
 ) -> list[Signal]:
     """The `gesture.started` signals of a clip."""
     motion, signals = motion or MotionPolicy(), signals or MotionSignalPolicy(gestures=ALL)
-    states: dict[int, MotionState] = {}
-    machine = MotionSignalState()
-    told: list[Signal] = []
+    state, machine = MotionState(), MotionSignalState()
+    due: list[list[Look]] = []
     for seen in clip.observations:
-        states, scores = step_motion(states, [seen], engine, motion)
-        judged = replace(seen, motions=scores.get(seen.seat, ()))
+        state, looks = follow(state, seen, motion)
+        due.append(looks)
+    # One batch for the whole clip: the looks do not depend on what the model says.
+    together = [look for looks in due for look in looks]
+    scores = iter(score_looks(together, engine, motion) if together else ())
+    told: list[Signal] = []
+    for seen, looks in zip(clip.observations, due, strict=True):
+        judged = replace(seen, motions=tuple(next(scores) for _ in looks))
         machine, new = step_motion_signals(machine, judged, signals)
         told += [signal for signal in new if signal.type == "gesture.started"]
     return told

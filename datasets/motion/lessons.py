@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.motion.clip import NONE, TWO_HANDED, Clip, draw_clip
+from datasets.motion.clip import NONE, TWO_HANDED, Clip, confusing, draw_clip
 from datasets.perceptron import Labels
 from vision.motion.features import features
 from vision.motion.step import Look, MotionPolicy, MotionState, follow, windows_of
@@ -32,10 +32,12 @@ class Lessons:
     labels: Labels
     """(N,) indices into `MOTIONS`"""
 
-    def __add__(self, other: Lessons) -> Lessons:
-        return Lessons(
-            np.concatenate([self.features, other.features]), np.concatenate([self.labels, other.labels])
-        )
+
+def joined(parts: Sequence[Lessons]) -> Lessons:
+    """All of them, in order."""
+    return Lessons(
+        np.concatenate([part.features for part in parts]), np.concatenate([part.labels for part in parts])
+    )
 
 
 def looks_of(clip: Clip, policy: MotionPolicy) -> list[Look]:
@@ -70,7 +72,13 @@ def label_at(clip: Clip, look: Look) -> int:
 
 
 def lessons(
-    rng: np.random.Generator, seeds: Sequence[int], label: str, most: tuple[int, int], policy: MotionPolicy
+    rng: np.random.Generator,
+    seeds: Sequence[int],
+    label: str,
+    most: tuple[int, int],
+    policy: MotionPolicy,
+    *,
+    hard: bool = False,
 ) -> Lessons:
     """Windows of many clips of one label.
 
@@ -80,11 +88,12 @@ def lessons(
         label: one of `datasets.motion.clip.LABELS`.
         most: windows kept from one clip, of the gesture and of ordinary movement.
         policy: when hands are looked at.
+        hard: whether clips without a gesture hold the movements that are most like one.
     """
     found: list[NDArray[np.float16]] = []
     names: list[int] = []
     for seed in seeds:
-        clip = draw_clip(seed, label)
+        clip = draw_clip(seed, label, content=confusing(seed) if hard else None)
         looks = looks_of(clip, policy)
         labels = np.array([label_at(clip, look) for look in looks], dtype=np.int64)
         ordinary = labels == MOTIONS.index(NONE)

@@ -7,14 +7,15 @@ from types import MappingProxyType
 
 import numpy as np
 
-from datasets.motion.gestures import gun_turn, thumb_up_turn
-from datasets.motion.path import Pen
+from datasets.motion.gestures import INDEX_TIP, across, gun_turn, thumb_up_turn, tip_offset
+from datasets.motion.path import Key, Pen
 from datasets.motion.stage import Stage, resting_turn
 from datasets.skeleton.anatomy import FloatArray
 from datasets.skeleton.vocabulary_forms import FORMS
 
 Doing = Callable[[Stage], None]
 
+TIPS = (4, 8, 12, 16, 20)
 _SIGNS = tuple(form.name for form in FORMS)
 
 
@@ -158,23 +159,25 @@ def count(stage: Stage) -> None:
 
 
 def count_with_other_hand(stage: Stage) -> None:
-    """Count by touching one finger after another with the other hand's index."""
+    """Count by touching one fingertip after another with the other hand's index, perhaps the ring finger's
+    after three others."""
     base = stage.other
-    base.go(
-        stage.between(0.4, 0.7),
-        stage.chest() * np.array([0.3, 1, 1]),
-        resting_turn(stage),
-        stage.pose("palm"),
-    )
+    turn = np.array([180.0 * stage.chance(0.5), 10.0, 25.0]) + stage.around(0, 0, 0, spread=30)
+    place = np.array([stage.between(-0.2, 1.2), stage.between(1.6, 3.2), stage.between(-2.5, -1.2)])
+    base.go(stage.between(0.4, 0.7), place, turn, stage.pose("palm", "palm_relaxed"))
     stage.hand.until(base.t - 0.3)
-    near = base.now.place * np.array([-1, 1, 1]) + np.array([0.9, -0.6, -0.2])
     turn = np.array([150.0, 10.0, 70.0]) + stage.around(0, 0, 0, spread=35)
-    stage.hand.go(0.5, near, turn, stage.pose("one"))
-    for finger in (0.5, 0.25, -0.45)[: int(stage.rng.integers(1, 4))]:
-        step = np.array([finger, stage.between(-0.5, 0.1), 0.15])
-        stage.hand.go(stage.between(0.15, 0.4), near + step)
-        stage.hand.wait(stage.between(0.1, 0.4))
-        stage.hand.go(stage.between(0.15, 0.3), near + step * 0.5 + np.array([0.3, -0.2, 0]))
+    pose = stage.pose("one", "one_thumb_on_middle")
+    pointing = tip_offset(stage, Key(0.0, place, turn, pose), INDEX_TIP)
+    back = stage.around(0.4, -0.3, -0.35, spread=0.25)
+    first = int(stage.chance(0.3))
+    for number, tip in enumerate(TIPS[first : first + int(stage.rng.integers(1, 5))]):
+        near = across(base.now.place + tip_offset(stage, base.now, tip))
+        touch = near - pointing + stage.around(0, 0, 0, spread=0.1)
+        stage.hand.go(stage.between(0.15, 0.4) + 0.25 * (number == 0), touch + back, turn, pose)
+        stage.hand.go(stage.between(0.1, 0.25), touch)
+        stage.hand.wait(stage.between(0.05, 0.4))
+        stage.hand.go(stage.between(0.12, 0.25), touch + back)
     base.until(stage.hand.t)
 
 

@@ -29,7 +29,7 @@ class Quality:
     rate: float
     """Frames a second."""
     dropped: float
-    """Share of frames that never arrive."""
+    """Share of frames that never arrive; as drawn, at least `SLOWEST` a second do."""
     error: float
     """Strength of the landmark errors, as `datasets.skeleton.sensor.observe` takes it."""
     lost_at_face: float
@@ -43,9 +43,11 @@ class Quality:
 def draw_quality(rng: np.random.Generator) -> Quality:
     """The conditions of one clip."""
     even = float(np.exp(rng.uniform(np.log(SLOWEST), np.log(FASTEST))))
+    rate = float(rng.choice(COMMON_RATES)) if rng.random() < 0.6 else even
+    dropped = float(rng.choice([0.0, 0.05, 0.15, 0.33]))
     return Quality(
-        rate=float(rng.choice(COMMON_RATES)) if rng.random() < 0.6 else even,
-        dropped=float(rng.choice([0.0, 0.05, 0.15, 0.33])),
+        rate=rate,
+        dropped=min(dropped, 1 - SLOWEST / rate),
         error=float(rng.uniform(0.25, 0.8)),
         lost_at_face=float(rng.uniform(0.0, 1.5)),
         lost_fast=float(rng.uniform(0.0, 0.4)),

@@ -13,7 +13,9 @@ from datasets.motion.judging import events, judge, table
 from datasets.motion.tracker import Quality
 from models.engine import Engine
 from models.runtime import open_model
+from vision.motion.step import MotionPolicy, MotionState, step_motion
 from vision.motion.vocabulary import AGGRESSIVE
+from vision.signals.motion import ALL, MotionSignalPolicy, MotionSignalState, step_motion_signals
 
 GESTURES = tuple(label for label in LABELS if label != NONE)
 CLEAR = Quality(rate=30, dropped=0.0, error=0.25, lost_at_face=0.0, lost_fast=0.0, face=1.0)
@@ -50,10 +52,25 @@ def test_a_mirror_changes_no_word(engine: Engine) -> None:
         assert [(s.data["gesture"], s.t) for s in one] == [(s.data["gesture"], s.t) for s in other]
 
 
+@pytest.mark.parametrize("rate", [8.0, 15.0, 30.0, 60.0])
 @pytest.mark.parametrize("change", [thinned, lambda clip: clip])
-@pytest.mark.parametrize("rate", [12.0, 30.0, 60.0])
 def test_rates_and_dropped_frames_leave_most_votes(
     engine: Engine, rate: float, change: Callable[[Clip], Clip]
 ) -> None:
     clips = [draw_clip(s, "vote", held_out=True, quality=replace(CLEAR, rate=rate)) for s in range(900, 908)]
     assert sum("vote" in named(change(clip), engine) for clip in clips) >= 6
+
+
+def test_a_clip_is_judged_as_it_would_be_watched(engine: Engine) -> None:
+    """The judging of clips runs the model once a clip, the table once a frame."""
+    for label in ("applause", "aggressive_strike"):
+        clip = draw_clip(802, label, held_out=True)
+        states: dict[int, MotionState] = {}
+        machine, told = MotionSignalState(), list[tuple[object, float]]()
+        for seen in clip.observations:
+            states, scores = step_motion(states, [seen], engine, MotionPolicy())
+            judged = replace(seen, motions=scores.get(seen.seat, ()))
+            machine, signals = step_motion_signals(machine, judged, MotionSignalPolicy(gestures=ALL))
+            told += [(s.data["gesture"], s.t) for s in signals if s.type == "gesture.started"]
+        assert [(s.data["gesture"], s.t) for s in events(clip, engine)] == told
+        assert told

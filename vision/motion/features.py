@@ -12,10 +12,10 @@ import numpy as np
 
 from vision.motion.trail import KNUCKLES, STEPS, BoolArray, FloatArray
 
-CHANNELS = 43
+CHANNELS = 45
 FEATURES = STEPS * CHANNELS
 
-_SIDEWAYS = (0, 2, 13, 16, 19, 29, 32, 39, 41)
+_SIDEWAYS = (0, 2, 13, 16, 19, 29, 31, 41, 43)
 _PSEUDO = (23, 24)  # two components of a cross product turn where the third does not
 MIRROR: FloatArray = np.tile(
     np.array([-1.0 if i in (*_SIDEWAYS, *_PSEUDO) else 1.0 for i in range(CHANNELS)], dtype=np.float32), STEPS
@@ -118,22 +118,25 @@ def _hand_shape(points: FloatArray, size: FloatArray, unit: FloatArray, width: F
 def _pair(
     points: FloatArray, other: FloatArray, centre: FloatArray, theirs: FloatArray, unit: FloatArray
 ) -> FloatArray:
-    """(N, STEPS, 7) channels 29 to 35: where the other hand is, and what taps what."""
+    """(N, STEPS, 9) channels 29 to 37: where the other hand is, and what taps what."""
     scale = unit[..., None]
-    ring = other[:, :, 13:16, :2] - points[:, :, 8:9, :2]
-    tapping = _lengths(ring).min(axis=2) / unit
-    tapped = _lengths(points[:, :, 13:16, :2] - other[:, :, 8:9, :2]).min(axis=2) / unit
+    ring = other[:, :, 14, :2] - points[:, :, 8, :2]
+    tapping, rather = _touch(points, other)
+    tapped, they_rather = _touch(other, points)
     stretched = _lengths(other[:, :, (8, 12, 16, 20)] - other[:, :, :1]).mean(axis=2) / palms(other)
-    return np.concatenate(
-        [
-            (theirs - centre) / scale,
-            tapping[..., None],
-            -ring[:, :, 1] / scale,
-            tapped[..., None],
-            stretched[..., None],
-        ],
-        axis=2,
-    )
+    touches = np.stack([tapping, rather, tapped, they_rather], axis=2) / scale
+    return np.concatenate([(theirs - centre) / scale, -ring / scale, touches, stretched[..., None]], axis=2)
+
+
+def _touch(points: FloatArray, other: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """(N, STEPS) pixels from an index tip to the other hand's ring finger, and how much nearer another finger
+    is."""
+    # Joint n is row n - 1: 13 to 15 lie along the ring finger, from 17 on along the little one.
+    ways = other[:, :, 1:, :2] - points[:, :, 8:9, :2]
+    squares = np.einsum("...i,...i->...", ways, ways)
+    ring = np.sqrt(squares[:, :, 12:15].min(axis=2))
+    rest = np.minimum(squares[:, :, 1:12].min(axis=2), squares[:, :, 16:].min(axis=2))
+    return ring, ring - np.sqrt(rest)
 
 
 def _speed(centre: FloatArray, unit: FloatArray) -> FloatArray:

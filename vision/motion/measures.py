@@ -16,8 +16,13 @@ SWEEP = 1.2
 """Seconds within which a throat-cut is drawn."""
 RUSH = 0.5
 """Seconds within which a blow reaches the lens."""
-SWING = 0.3
-"""Palm sizes that a shaken fist travels between two turns, at least."""
+SWING = 0.2
+"""Palm sizes that a shaken fist travels between two turns, at least; it may be shaken at the camera."""
+SHAKEN = 1.2
+"""Seconds within which turns are counted: before, the hand was on its way."""
+_AXES: FloatArray = np.stack(
+    [np.cos(np.arange(4) * np.pi / 4), np.sin(np.arange(4) * np.pi / 4)], axis=1
+).astype(np.float32)
 
 
 def measure(windows: Windows, index: int, followed: float) -> MotionMeasures:
@@ -29,11 +34,12 @@ def measure(windows: Windows, index: int, followed: float) -> MotionMeasures:
     instants = np.flatnonzero(seen)
     centre = points[:, KNUCKLES, :2].mean(axis=1)
     unit = float(typical_palm(palms(windows.points), windows.seen)[index])
+    recent = centre[instants >= instants[-1] - round(SHAKEN / STEP)]
     x, y, width = (float(value) for value in windows.face[index])
     lateral, straight = _sweep(centre, points, instants, (x, y, width)) if width > 0 else (0.0, 0.0)
     apart = float(np.linalg.norm(centre - (x, y), axis=1).min()) / width if width > 0 else 0.0
     return MotionMeasures(
-        lateral, straight, _growth(points, instants), _reversals(centre / unit), apart, followed
+        lateral, straight, _growth(points, instants), _reversals(recent / unit), apart, followed
     )
 
 
@@ -77,10 +83,11 @@ def _growth(points: FloatArray, instants: NDArray[np.int64]) -> float:
 
 
 def _reversals(centre: FloatArray) -> int:
-    """Turns along the direction in which the hand moves most (its first principal axis)."""
-    spread = centre - centre.mean(axis=0)
-    _, _, axes = np.linalg.svd(spread, full_matrices=False)
-    along = spread @ axes[0]
+    """Turns along the direction, of four, in which there are most."""
+    return max(_turns(along) for along in (centre @ _AXES.T).T)
+
+
+def _turns(along: FloatArray) -> int:
     turns, extreme, direction = 0, float(along[0]), 0
     for value in along[1:]:
         if direction >= 0 and value < extreme - SWING:

@@ -84,7 +84,8 @@ class Look:
     size: tuple[int, int]
     t: float
     followed: float
-    """Share of the last second's frames in which the hand was seen."""
+    """Share of the last second's frames in which the hand was seen; of those since it came into view, if that
+    is more than half a second ago."""
 
 
 def step_motion(
@@ -111,9 +112,17 @@ def step_motion(
         looks += due
     if not looks:
         return after, {}
+    scores: dict[int, tuple[MotionScore, ...]] = {}
+    for look, score in zip(looks, score_looks(looks, engine, policy), strict=True):
+        scores[look.seat] = (*scores.get(look.seat, ()), score)
+    return after, scores
+
+
+def score_looks(looks: Sequence[Look], engine: Engine, policy: MotionPolicy) -> list[MotionScore]:
+    """What the model says of some hands, in one batch; with measures where it suspects aggression."""
     windows = windows_of(looks)
     probabilities = engine.run(features(windows))[0]
-    scores: dict[int, tuple[MotionScore, ...]] = {}
+    scores: list[MotionScore] = []
     for index, look in enumerate(looks):
         row = probabilities[index]
         doubtful = max(row[MOTIONS.index(name)] for name in AGGRESSIVE) >= policy.doubtful
@@ -123,8 +132,8 @@ def step_motion(
             probabilities=tuple(zip(MOTIONS, (float(value) for value in row), strict=True)),
             measures=measure(windows, index, look.followed) if doubtful else None,
         )
-        scores[look.seat] = (*scores.get(look.seat, ()), scored)
-    return after, scores
+        scores.append(scored)
+    return scores
 
 
 def follow(state: MotionState, seen: SeatObservation, policy: MotionPolicy) -> tuple[MotionState, list[Look]]:
@@ -148,6 +157,7 @@ def follow(state: MotionState, seen: SeatObservation, policy: MotionPolicy) -> t
 
 
 _SECOND = 1.0
+_FOLLOWED = 0.5  # seconds for which a hand that has just come into view is to be seen
 _TICK = 1e-6  # seconds; media times are ticks of a clock turned into binary fractions
 
 
@@ -174,7 +184,8 @@ def _due(
 
 
 def _followed(trail: Trail, frames: Sequence[float]) -> float:
-    return sum(t >= frames[0] for t in trail.times) / len(frames)
+    since = min(max(trail.times[0], frames[0]), frames[-1] - _FOLLOWED)
+    return sum(t >= since for t in trail.times) / sum(t >= since for t in frames)
 
 
 def _other(trail: Trail, trails: Sequence[Trail]) -> Trail | None:

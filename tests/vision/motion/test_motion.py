@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -197,6 +197,33 @@ def test_a_blow_grows_and_a_shaken_fist_turns() -> None:
     assert measure(windows_of(looks(blow)[-1:]), 0, 1.0).growth > 1.5
     shaken = [seat(i / 30, hand_at(200, 300 + 40 * np.sin(2 * np.pi * 3 * i / 30))) for i in range(49)]
     assert measure(windows_of(looks(shaken)[-1:]), 0, 1.0).reversals >= 6
+
+
+def test_a_shaken_fist_turns_whichever_way_it_came() -> None:
+    """It comes up from the side in half a second, which is far more than it is shaken afterwards."""
+    for across in (-1, 1):
+        come = [seat(i / 30, hand_at(320 + across * (200 - 13 * i), 300)) for i in range(15)]
+        shake = [
+            seat((15 + i) / 30, hand_at(320, 300 + 10 * np.sin(2 * np.pi * 3 * i / 30))) for i in range(30)
+        ]
+        assert measure(windows_of(looks([*come, *shake])[-1:]), 0, 1.0).reversals >= 3
+    assert measure(windows_of(looks([*come, *come[-1:]])[-1:]), 0, 1.0).reversals == 0
+
+
+@pytest.mark.parametrize(
+    ("seen", "followed"),
+    [
+        (lambda t: True, 1.0),
+        (lambda t: t >= 1.2, 0.8),
+        (lambda t: t >= 0.8, 1.0),
+        (lambda t: round(30 * t) % 2 == 0, 0.5),
+    ],
+)
+def test_a_hand_is_followed_from_when_it_came_into_view(
+    seen: Callable[[float], bool], followed: float
+) -> None:
+    frames = [seat(i / 30, *([hand_at(200 + 5 * i, 300)] if seen(i / 30) else [])) for i in range(49)]
+    assert looks(frames)[-1].followed == pytest.approx(followed, abs=0.05)
 
 
 def test_a_window_without_its_hand_has_no_more_than_faces_to_tell() -> None:
