@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import cv2
 
-from models import runtime, store
+from models import manifest, runtime, store
 from models.engine import Engine
 from models.engines import EngineChoice
+from models.extras import NUDENET, NUDENET_VERSION, open_nudenet
 from vision.hands import HandModels
-from vision.nudity.step import NudityModels
+from vision.nudity.step import FIRST, SECOND, THIRD, NudityModels
 from vision.presence.look import PresenceModels
 from vision.table import TableModels
 
@@ -42,5 +43,23 @@ def open_table_models(engine: EngineChoice | None = None) -> TableModels:
         presence=PresenceModels(
             open_model("face_short", engine), open_model("pose", engine), open_model("person", engine)
         ),
-        nudity=NudityModels(open_model("nsfw_mobilenet", engine), open_model("open_nsfw", engine)),
+        nudity=open_nudity_models(engine),
     )
+
+
+def open_nudity_models(engine: EngineChoice | None = None) -> NudityModels:
+    """The classifiers of nudity, and the part detector where the operator has installed it.
+
+    Arguments and errors as `models.runtime.open_model`.
+    """
+    versions = {name: _version(name) for name in (FIRST, SECOND)}
+    parts = open_nudenet()
+    if parts is not None:
+        versions[THIRD] = f"{NUDENET}=={NUDENET_VERSION}"
+    return NudityModels(open_model(FIRST, engine), open_model(SECOND, engine), parts, versions)
+
+
+def _version(name: str) -> str:
+    """Package and version that a model comes from, and the beginning of its own checksum."""
+    entry = manifest.entry(name)
+    return f"{entry.source} {(entry.onnx_sha256 or '')[:12]}"

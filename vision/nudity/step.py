@@ -1,22 +1,27 @@
 """Nudity over time: which seats are judged in which frame, and by whom.
 
-Hands are painted over before anybody judges: a bare hand near the camera is what these classifiers take
-for a naked body most often, and no hand is ever one.
+The cheapest question comes first, and each later one is asked only where all before it are alarmed: the
+first opinion, whether there is any skin at all, the second opinion, and the naked parts where a detector of
+them is installed.
+
+Hands and forearms are painted over before anybody judges (`vision.nudity.harmless`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from models.engine import Engine, FloatArray
 from vision.checks import positive, within
 from vision.frame import Frame
+from vision.nudity.harmless import harmless
+from vision.nudity.parts import PartPolicy, detect_parts, violating
 from vision.nudity.pixels import for_nsfwjs, for_open_nsfw
+from vision.nudity.skin import skin_share
 from vision.observations import Hand, NudityScore
 from vision.turns import turn
 
@@ -29,6 +34,10 @@ class NudityModels:
     """`nsfw_mobilenet`: (N, 224, 224, 3) float32 RGB in 0..1; gives (N, 5) probabilities."""
     second: Engine
     """`open_nsfw`: (N, 224, 224, 3) float32 BGR less the mean; gives (N, 2) probabilities."""
+    parts: Engine | None = None
+    """What names the parts of a body (`vision.nudity.parts`), where the operator has installed it."""
+    versions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Of the models by name (`FIRST`, `SECOND`, `THIRD`), for whoever contests a signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +49,15 @@ class NudityPolicy:
     alarmed: float = 0.5
     """Between looks at a seat whose last look did."""
     alarm: float = 0.5
-    """Probability by the first opinion from which the second is asked."""
+    """Probability by an opinion from which the next is asked."""
+    skin: float = 0.04
+    """Share of the picture that must have the colour of skin, where colours can be judged."""
+    parts: PartPolicy = field(default_factory=PartPolicy)
+    """Which naked parts are a violation; asks for the optional part detector."""
 
     def __post_init__(self) -> None:
         positive(calm=self.calm, alarmed=self.alarmed, alarm=self.alarm)
-        within(0, 1, alarm=self.alarm)
+        within(0, 1, alarm=self.alarm, skin=self.skin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +69,11 @@ class NudityState:
     score: NudityScore
 
 
-FIRST, SECOND = "nsfw_mobilenet", "open_nsfw"
-"""The opinions' names: those of the models."""
+FIRST, SECOND, THIRD = "nsfw_mobilenet", "open_nsfw", "nudenet_320n"
+"""The models' names."""
+NO_SKIN, NO_PART = "no_skin", "no_part"
+DENIALS = (NO_SKIN, NO_PART)
+"""Why a look does not count: nothing has the colour of skin; no part was found that breaks the rules."""
 
 
 def step_nudity(
@@ -93,31 +109,60 @@ def judge(
     *,
     hands: Mapping[int, tuple[Hand, ...]] | None = None,
 ) -> dict[int, NudityScore]:
-    """Judge every frame now: the first opinion on all, the second where the first is alarmed."""
+    """Judge every frame now, as far as the first opinion, the skin, the second and the parts are alarmed."""
     if not frames:
         return {}
-    hidden = {seat: [outline(hand) for hand in (hands or {}).get(seat, ())] for seat in frames}
-    opinions: dict[int, tuple[tuple[str, float], ...]] = {}
+    hidden = {seat: harmless((hands or {}).get(seat, ())) for seat in frames}
     batch = np.stack([for_nsfwjs(frame.picture, hidden[seat]) for seat, frame in frames.items()])
-    for seat, score in zip(frames, _unsafe(models.first.run(batch)[0]), strict=True):
-        opinions[seat] = ((FIRST, score),)
-    asked = {seat: frame for seat, frame in frames.items() if opinions[seat][0][1] >= policy.alarm}
+    said = {
+        seat: _with_opinion(None, FIRST, score, models)
+        for seat, score in zip(frames, _unsafe(models.first.run(batch)[0]), strict=True)
+    }
+    for seat, pixels in zip(frames, batch, strict=True):
+        if said[seat].score >= policy.alarm:
+            share = skin_share(pixels)
+            if share is not None and share < policy.skin:
+                said[seat] = replace(said[seat], denied=NO_SKIN)
+    asked = _alarmed(said, policy)
     if asked:
-        batch = np.stack([for_open_nsfw(frame.picture, hidden[seat]) for seat, frame in asked.items()])
+        batch = np.stack([for_open_nsfw(frames[seat].picture, hidden[seat]) for seat in asked])
         for seat, row in zip(asked, models.second.run(batch)[0], strict=True):
-            opinions[seat] += ((SECOND, float(row[1])),)
-    return {seat: NudityScore(min(score for _, score in said), said) for seat, said in opinions.items()}
+            said[seat] = _with_opinion(said[seat], SECOND, float(row[1]), models)
+    asked = _alarmed(said, policy)
+    if models.parts is not None and asked:
+        found = detect_parts([frames[seat].picture for seat in asked], models.parts)
+        for seat, parts in zip(asked, found, strict=True):
+            said[seat] = _with_parts(said[seat], violating(parts, policy.parts), models)
+    return said
 
 
-def outline(hand: Hand) -> NDArray[np.float64]:
-    """The hand's convex hull, a third larger since landmarks lie on the bones: (n, 2) display pixels."""
-    points = hand.landmarks[:, :2].astype(np.float64)
-    hull = cv2.convexHull(points.astype(np.float32))[:, 0].astype(np.float64)
-    centre = points.mean(axis=0)
-    return np.asarray(centre + (hull - centre) * _FLESH)
+def _alarmed(said: Mapping[int, NudityScore], policy: NudityPolicy) -> list[int]:
+    return [seat for seat, score in said.items() if score.score >= policy.alarm and score.denied is None]
 
 
-_FLESH = 1.35
+def _with_opinion(before: NudityScore | None, name: str, score: float, models: NudityModels) -> NudityScore:
+    version = (name, models.versions.get(name, ""))
+    if before is None:
+        return NudityScore(score, ((name, score),), models=(version,))
+    return replace(
+        before,
+        score=min(before.score, score),
+        opinions=(*before.opinions, (name, score)),
+        models=(*before.models, version),
+    )
+
+
+def _with_parts(
+    before: NudityScore, parts: tuple[tuple[str, float], ...], models: NudityModels
+) -> NudityScore:
+    return replace(
+        before,
+        parts=parts,
+        denied=None if parts else NO_PART,
+        models=(*before.models, (THIRD, models.versions.get(THIRD, ""))),
+    )
+
+
 _HENTAI, _PORN = 1, 3
 
 

@@ -10,7 +10,17 @@ import pytest
 from models.engine import FloatArray
 from tests.vision.signals.scenes import hand
 from vision.frame import Frame
-from vision.nudity.step import NudityModels, NudityPolicy, NudityState, judge, outline, step_nudity
+from vision.nudity.parts import PARTS, PartPolicy
+from vision.nudity.step import (
+    FIRST,
+    SECOND,
+    THIRD,
+    NudityModels,
+    NudityPolicy,
+    NudityState,
+    judge,
+    step_nudity,
+)
 from vision.observations import NudityScore
 from vision.picture import Layout, Picture
 
@@ -91,9 +101,104 @@ def test_nobody_to_judge_asks_nobody() -> None:
     assert eyes.first.batches == []
 
 
-def test_a_hands_outline_is_larger_than_its_bones() -> None:
+def coloured(share: float) -> Picture:
+    """Skin on the left `share` of a picture, blue and grey on the rest."""
+    pixels = np.full((48, 64, 3), (40, 80, 200), dtype=np.uint8)
+    pixels[24:] = (90, 90, 90)
+    pixels[:, : round(64 * share)] = (205, 150, 125)
+    return Picture(Layout.RGB, (pixels,))
+
+
+def judged(eyes: NudityModels, picture: Picture, policy: NudityPolicy | None = None) -> NudityScore:
+    return judge({1: Frame(1, 0.0, picture)}, eyes, policy or NudityPolicy())[1]
+
+
+@pytest.mark.parametrize(
+    ("picture", "denied"),
+    [(coloured(0.0), "no_skin"), (coloured(0.02), "no_skin"), (coloured(0.2), None), (PICTURE, None)],
+)
+def test_where_nothing_has_the_colour_of_skin_nobody_else_is_asked(
+    picture: Picture, denied: str | None
+) -> None:
+    eyes = models(ALARMED, second=0.9)
+    score = judged(eyes, picture)
+    assert score.denied == denied
+    assert len(score.opinions) == (1 if denied else 2)
+
+
+class Places:
+    """A part detector that finds one part in every picture, and counts."""
+
+    label = "places"
+
+    def __init__(self, part: str, score: float) -> None:
+        self.part, self.score = part, score
+        self.batches: list[int] = []
+
+    def run(self, batch: FloatArray) -> tuple[FloatArray, ...]:
+        assert batch.shape[1:] == (3, 320, 320)
+        self.batches.append(len(batch))
+        answer = np.zeros((len(batch), 22, 2100), dtype=np.float32)
+        answer[:, :4, 7] = (100, 100, 40, 40)
+        answer[:, 4 + PARTS.index(self.part), 7] = self.score
+        return (answer,)
+
+
+@pytest.mark.parametrize(
+    ("part", "parts", "denied"),
+    [
+        ("male_genitalia_exposed", (("male_genitalia_exposed", pytest.approx(0.6)),), None),
+        ("male_breast_exposed", (), "no_part"),
+        ("belly_exposed", (), "no_part"),
+        ("feet_exposed", (), "no_part"),
+    ],
+)
+def test_an_installed_part_detector_has_the_last_word(
+    part: str, parts: tuple[tuple[str, float], ...], denied: str | None
+) -> None:
+    eyes = replace(models(ALARMED, second=0.9), parts=Places(part, 0.6), versions={THIRD: "3.4.2"})
+    score = judged(eyes, PICTURE)
+    assert score.parts == parts
+    assert score.denied == denied
+    assert score.score == pytest.approx(0.9)
+    assert score.models[-1] == (THIRD, "3.4.2")
+
+
+def test_the_part_detector_is_asked_only_where_both_opinions_are_alarmed() -> None:
+    places = Places("buttocks_exposed", 0.9)
+    score = judged(replace(models(ALARMED, second=0.2), parts=places), PICTURE)
+    assert (score.parts, score.denied, places.batches) == (None, None, [])
+
+
+def test_which_parts_break_the_rules_is_a_policy() -> None:
+    eyes = replace(models(ALARMED, second=0.9), parts=Places("male_breast_exposed", 0.6))
+    strict = NudityPolicy(parts=PartPolicy(violations=("male_breast_exposed",)))
+    assert judged(eyes, PICTURE, strict).denied is None
+
+
+def test_a_look_names_the_versions_of_its_models() -> None:
+    eyes = replace(models(ALARMED), versions={FIRST: "1 a", SECOND: "2 b"})
+    assert judged(eyes, PICTURE).models == ((FIRST, "1 a"), (SECOND, "2 b"))
+
+
+def test_what_the_rules_allow_is_painted_over_before_anyone_judges() -> None:
+    """A classifier that says how bright the picture's middle is: the hand there is grey to it."""
+
+    class Middle:
+        label = "middle"
+
+        def run(self, batch: FloatArray) -> tuple[FloatArray, ...]:
+            bright = batch[:, 112, 112].max(axis=1)
+            return (np.stack([np.zeros_like(bright), bright, *[np.zeros_like(bright)] * 3], axis=1),)
+
+    white = Picture(Layout.GRAY, (np.full((48, 64), 250, dtype=np.uint8),))
     landmarks = np.zeros((21, 3), dtype=np.float32)
-    angles = np.linspace(0, 2 * np.pi, 21, endpoint=False)
-    landmarks[:, 0], landmarks[:, 1] = 100 + 10 * np.cos(angles), 50 + 10 * np.sin(angles)
-    radii = np.hypot(*(outline(replace(hand("palm"), landmarks=landmarks)) - [100, 50]).T)
-    np.testing.assert_allclose(radii, 13.5, rtol=1e-3)
+    landmarks[:, 0] = 32 + 12 * np.cos(np.arange(21))
+    landmarks[:, 1] = 24 + 12 * np.sin(np.arange(21))
+    seen = replace(hand("palm"), landmarks=landmarks)
+    eyes = replace(models(CALM), first=Middle())
+    frames = {1: Frame(1, 0.0, white)}
+    bare = judge(frames, eyes, NudityPolicy())[1]
+    painted = judge(frames, eyes, NudityPolicy(), hands={1: (seen,)})[1]
+    assert bare.opinions[0][1] == pytest.approx(250 / 255)
+    assert painted.opinions[0][1] == pytest.approx(127 / 255)
