@@ -1,4 +1,4 @@
-"""Films without aggressive gestures bring none, nor the forbidden sign where it is not shown."""
+"""Films without aggressive gestures bring none though all motions are told, nor an unshown forbidden sign."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from service.media import open_source
 from vision.frame import Frame
 from vision.motion.step import MotionPolicy, MotionState, step_motion
 from vision.observations import SeatObservation
-from vision.policy import TablePolicy
+from vision.policy import SignalPolicy, TablePolicy
+from vision.signals.motion import ALL, MotionSignalPolicy
 from vision.signals.signal import Signal
 from vision.table import TableModels, TableState, step
 
@@ -33,7 +34,8 @@ def models(default_models: None) -> TableModels:
 
 
 def watched(path: Path, models: TableModels) -> tuple[list[SeatObservation], list[Signal]]:
-    state, policy = TableState(), TablePolicy()
+    told = SignalPolicy(motion=MotionSignalPolicy(gestures=ALL))
+    state, policy = TableState(), TablePolicy(signals=told)
     observations: list[SeatObservation] = []
     signals: list[Signal] = []
     for item in open_source(1, str(path)):
