@@ -52,8 +52,10 @@ def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, 
     """
     word = event.type.split(".", 1)[0]
     t = state.t if word in CAMERAS else max(state.t, float(event.t))
-    if not math.isfinite(event.t) or t - state.t > LONGEST_GAP or not 0 <= event.seat <= 10:
+    if not math.isfinite(event.t) or t - state.t > LONGEST_GAP:
         return state, (_refusal(event, state.t, Refused("bad_time")),)
+    if not 0 <= event.seat <= 10:
+        return state, (_refusal(event, state.t, Refused("bad_seat")),)
     case = _Case(state, event, t)
     refusal = case.judge(word in CAMERAS)
     if refusal is not None:

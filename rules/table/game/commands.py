@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from rules.events import Json
 from rules.frozen import replace
 from rules.table.game import day, farewell, lobby, night, voting
 from rules.table.game.flow import WAIT, Followed, Step
@@ -39,14 +40,19 @@ def end_by_platform(game: GameState, turn: Turn) -> Followed:
         raise Refused("not_now", "C.1", phase=game.phase)
     told = turn.event.data.get("left")
     if told is not None:
-        seats = tuple(seat for seat in told if type(seat) is int) if isinstance(told, list) else (0,)
-        if not set(seats) <= set(game.living) or len(set(seats)) != len(seats):
-            raise Refused("wrong_left", "C-106")
-        turn.told = seats
+        turn.told = _seats(game, told)
     game = end_phase(game, turn)
     if turn.told is not None:
         raise Refused("nobody_leaves", "C-106")
     return game, WAIT
+
+
+def _seats(game: GameState, told: Json) -> tuple[int, ...]:
+    named = told if isinstance(told, list) else [told]
+    seats = tuple(seat for seat in named if type(seat) is int and seat in game.living)
+    if not isinstance(told, list) or len(set(seats)) != len(told):
+        raise Refused("wrong_left", "C-106")
+    return seats
 
 
 def pause(game: GameState, turn: Turn) -> Followed:

@@ -16,6 +16,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "already_shot": "You have shot tonight; a shot is final.",
         "already_voted": "You have voted in this round; the first choice is final.",
         "bad_roles": "The roles must be ten: 6 citizens, the sheriff, 2 mafia and the don.",
+        "bad_seat": "There is no such seat.",
         "bad_time": "The event's time is no number, or more than a day ahead; catch up by clock events.",
         "clock_leads": "The referee runs the clock of this game; a step ends when its time is up.",
         "crown_off": "This table leaves no crowns.",
