@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.events import Event, Json
+from rules.frozen import replace
 from rules.table.fairplay.bans import tell
 from rules.table.fairplay.dossier import dossier
 from rules.table.fairplay.effects import Restore
@@ -72,17 +73,6 @@ def decide(state: FairState, turn: Turn, event: Event) -> FairState:
 def find_appeal(state: FairState, against: str) -> Appeal | None:
     """The appeal against that sanction or ban."""
     return next((appeal for appeal in state.appeals if appeal.against == against), None)
-
-
-def points_forfeited(state: FairState, book_restores_reduced: bool) -> tuple[int, ...]:
-    """Seats that get no points for a win: disqualified, and no appeal has given the points back (E-23)."""
-    lost = {
-        s.seat
-        for s in state.sanctions
-        if s.kind == "disqualification"
-        and (s.standing == "stands" or (s.standing == "reduced" and not book_restores_reduced))
-    }
-    return tuple(sorted(lost))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Event, Json
+from rules.frozen import replace
 from rules.table.fairplay.book import KINDS, FairPlayBook, Kind
 from rules.table.fairplay.incident import Incident
 from rules.table.fairplay.read import choice, text, yes_or_no

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from rules.events import Audience, Event, Json
+from rules.frozen import replace
 from rules.table.fairplay.read import choice, text
 from rules.table.fairplay.review import check_reviewer
 from rules.table.fairplay.state import Ban, FairState, find, replaced

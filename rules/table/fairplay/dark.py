@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Event, Json
+from rules.frozen import replace
 from rules.table.fairplay.state import Dark, FairState
 from rules.table.fairplay.turn import Turn
 
@@ -47,9 +46,9 @@ def _advanced(dark: Dark, turn: Turn) -> Dark:
     runs = dark.now and now.running and not now.paused and dark.seat in now.living
     if dark.since is not None:
         total = dark.total + max(0.0, turn.t - dark.since)
-        if total >= limit and not dark.told:
+        reached = dark.since + limit - dark.total
+        if turn.t >= reached and not dark.told:
             data: dict[str, Json] = {"total": limit, "violation": False}
-            reached = dark.since + limit - dark.total
             turn.say("pause.suggested", dark.seat, RULE, data, causes=(dark.cause,), t=reached)
             return Dark(dark.seat, total, turn.t if runs else None, dark.now, True, dark.cause)
         if not runs:

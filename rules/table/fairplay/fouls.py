@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Event
+from rules.frozen import replace
 from rules.table.fairplay.effects import LoseSpeech
 from rules.table.fairplay.state import FairState
 from rules.table.fairplay.turn import Refused, Turn

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from rules.events import Audience, Event, Json
+from rules.frozen import replace
 from rules.table.fairplay.grounds import grounds, rule_broken
 from rules.table.fairplay.incident import Incident
 from rules.table.fairplay.rules import RULES, GroundsClass, Rule, kinds_for

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Event
+from rules.frozen import replace
 from rules.table.fairplay.incident import Incident
 from rules.table.fairplay.raising import announce
 from rules.table.fairplay.read import choice, remark, seat, text

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.events import Json
+from rules.frozen import replace
 from rules.table.fairplay.book import Kind
 from rules.table.fairplay.effects import EndGame, Remove
 from rules.table.fairplay.raising import propose

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.events import Json
-from rules.table.fairplay.appeals import points_forfeited
 from rules.table.fairplay.book import DAY, FairPlayBook
 from rules.table.fairplay.effects import Remove, Restore
 from rules.table.fairplay.state import technical_fouls
@@ -62,7 +61,6 @@ def test_upheld_restores_nothing() -> None:
     table = by_ballot()
     assert decided(table, "sanction-1", "upheld") == NOTHING
     assert table.state.sanctions[0].standing == "stands"
-    assert points_forfeited(table.state, False) == (3,)
     assert table.effects == [Remove(3)]
 
 
@@ -76,7 +74,6 @@ def test_revoked_restores_the_record_the_points_and_the_ban_and_never_the_seat()
     }
     assert table.state.sanctions[0].standing == "revoked"
     assert table.state.bans[0].answer == "withdrawn"
-    assert points_forfeited(table.state, False) == ()
     assert technical_fouls(table.state, 3) == 0
     assert table.effects == [Remove(3), Restore(3)]
     assert 3 not in table.now.living
@@ -92,14 +89,12 @@ def test_reduced_leaves_a_technical_foul_and_gives_no_points_back() -> None:
     }
     assert technical_fouls(table.state, 3) == 1
     assert table.state.sanctions[1].replaces == "sanction-1"
-    assert points_forfeited(table.state, False) == (3,)
     assert table.effects == [Remove(3)]
 
 
 def test_reduced_gives_points_back_where_the_table_says_so() -> None:
     table = by_ballot(FairPlayBook(reduced_restores_points=True))
     assert decided(table, "sanction-1", "reduced")["points"] is True
-    assert points_forfeited(table.state, True) == ()
     assert table.effects == [Remove(3), Restore(3)]
 
 

@@ -83,8 +83,9 @@ class FairPlayMachine(RuleBasedStateMachine):
 
     @rule(seats=st.lists(SEAT, max_size=7), back=NUMBER, yes=st.booleans())
     def vote(self, seats: list[int], back: int, yes: bool) -> None:
-        ballot = f"ballot-{self.table.state.opened + 1 - back}"
-        for seat in seats:
+        opened = self.table.state.open
+        ballot = opened[-min(back, len(opened))].id if opened else "ballot-1"
+        for seat in seats if opened else seats[:1]:
             self.take("send", "ballot.vote", seat, ballot=ballot, yes=yes)
 
     @rule(seat=SEAT, breach=st.sampled_from(REPORTABLE), kind=st.sampled_from(KINDS[:2]))
@@ -112,19 +113,18 @@ class FairPlayMachine(RuleBasedStateMachine):
     def pause(self, paused: bool) -> None:
         self.take("set", paused=paused)
 
-    @rule(back=NUMBER, what=st.sampled_from(["sanction", "ban"]))
-    def appeal(self, back: int, what: str) -> None:
-        items = self.table.state.sanctions if what == "sanction" else self.table.state.bans
-        if len(items) >= back:
-            self.take("send", "appeal.file", items[-back].seat, against=items[-back].id, text="no")
-
     @rule(
         back=NUMBER,
+        what=st.sampled_from(["sanction", "ban"]),
         outcome=st.sampled_from(["upheld", "reduced", "revoked"]),
         reviewer=st.sampled_from(["Zoe", "a"]),
     )
-    def decide(self, back: int, outcome: str, reviewer: str) -> None:
-        appeal = f"appeal-{len(self.table.state.appeals) + 1 - back}"
+    def appeal(self, back: int, what: str, outcome: str, reviewer: str) -> None:
+        items = self.table.state.sanctions if what == "sanction" else self.table.state.bans
+        if items:
+            item = items[-min(back, len(items))]
+            self.take("send", "appeal.file", item.seat, against=item.id, text="no")
+        appeal = f"appeal-{len(self.table.state.appeals)}"
         self.take("send", "appeal.decide", 0, appeal=appeal, outcome=outcome, reviewer=reviewer, until="2027")
 
     @rule(back=NUMBER, answer=st.sampled_from(["none", "temporary", "permanent"]))
