@@ -15,6 +15,7 @@ from benchmarks.clips import load
 from benchmarks.clock import Cost
 from benchmarks.gestures import measure_gestures
 from benchmarks.hands import Duel, duel
+from benchmarks.nudity import measure_nudity
 from benchmarks.parts import Part
 from benchmarks.stages import measure_decoding, measure_stages
 from vision.policy import TablePolicy
@@ -72,6 +73,7 @@ def run(
         "clips": [_clip(one) for some in duels.values() for one in some],
         "stages": stages,
         "gestures": measure_gestures(clips, models, policy, rounds),
+        "nudity": measure_nudity(clips, models, policy, rounds),
         "table": None,
         "growth": None,
     }
@@ -139,6 +141,12 @@ def summary_lines(report: dict[str, Any]) -> list[str]:
     if "gestures" in report:
         cost = report["gestures"]["cpu_ms_per_hand"]
         lines.append(f"       {cost:.2f} more from the landmarks of a hand to its signals")
+    if "nudity" in report:
+        cost = report["nudity"]
+        lines.append(
+            f"nudity {100 * cost['core_share']:.2f} % of one core for one seat,"
+            f" {100 * cost['core_share_alarmed']:.2f} % while it is alarmed at every look"
+        )
     lines += [
         "stage  {name:<10} p50 {p50_ms:8.2f} ms   p95 {p95_ms:8.2f} ms   {calls} calls".format(**row)
         for row in report["stages"]

@@ -60,7 +60,16 @@ def test_every_stage_is_measured(result: dict[str, object]) -> None:
     assert all(0 < row["p50_ms"] <= row["p95_ms"] and row["calls"] >= 8 for row in stages)
 
 
+def test_nudity_is_measured_at_its_normal_rate(result: dict[str, object]) -> None:
+    nudity = result["nudity"]
+    assert isinstance(nudity, dict)
+    assert 0.9 <= nudity["looks_per_s"] <= 2.1
+    assert nudity["core_share"] > 0
+    assert nudity["core_share_alarmed"] > 0
+
+
 def test_a_report_reads_well(result: dict[str, object]) -> None:
     text = "\n".join(report.summary_lines(result))
     assert "peer" in text
     assert "times less" in text
+    assert "% of one core for one seat" in text
