@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.camera.samples import Samples, forms, sample
@@ -62,16 +63,21 @@ class CameraHealth:
     """Media time of its newest frame."""
     state: CameraState
     fresh: bool
-    """False where this frame told nothing new: it repeats the one before, or ends a lifeless half second."""
+    """False where this frame told nothing new: it hardly differs from the one before, or ends a lifeless half
+    second."""
     samples: Samples
     changes: tuple[tuple[float, float], ...] = ()
     """(media time, mean change of a sample, at most `pulse`) of the frames in the window, oldest first."""
 
     @property
     def measures(self) -> tuple[tuple[str, float], ...]:
-        """What the state rests on: `brightness` (mean luma), `contrast` (its standard deviation) and, where
-        the picture was watched, `liveliness` (mean change a sample and frame) and for how many `seconds`."""
-        light = ("brightness", float(self.samples.mean())), ("contrast", float(self.samples.std()))
+        """What a broken state rests on: `brightness` (mean luma), `contrast` (its standard deviation) and,
+        where the picture was watched, `liveliness` (mean change a sample and frame) over how many `seconds`.
+        """
+        if self.state.observable:
+            return ()
+        mean, deviation = _light(self.samples)
+        light = ("brightness", mean), ("contrast", deviation)
         if not self.changes:
             return light
         life = sum(change for _, change in self.changes) / len(self.changes)
@@ -117,13 +123,15 @@ def silent_seats(
 def _judge(before: CameraHealth | None, frame: Frame, policy: CameraPolicy) -> CameraHealth:
     samples = sample(frame.picture)
     state = _at_once(frame.picture, samples, policy)
-    if before is None or not _follows(before, frame.t, samples, policy):
+    if state is not None or before is None or not _follows(before, frame.t, samples, policy):
+        # What a dark picture does says nothing about the one that follows it.
         return CameraHealth(frame.t, state or CameraState.OK, state is None, samples)
     change = float(np.abs(samples - before.samples).mean(dtype=np.float64))
     kept = [past for past in before.changes if past[0] > frame.t - policy.freeze_window]
     changes = (*kept, (frame.t, min(change, policy.pulse)))
-    fresh = change > 0 and _liveliness(changes, frame.t - policy.fresh_window) > policy.lifeless
-    state = state or _motionless(before.state, changes, policy)
+    lives = _liveliness(changes, frame.t - policy.fresh_window) > policy.lifeless
+    fresh = change > policy.lifeless and lives
+    state = _motionless(before.state, changes, policy)
     return CameraHealth(frame.t, state, fresh and state is CameraState.OK, samples, changes)
 
 
@@ -136,11 +144,18 @@ def _at_once(picture: Picture, samples: Samples, policy: CameraPolicy) -> Camera
     """What one picture alone tells."""
     darkest = 0.0 if picture.full_range or picture.layout in (Layout.RGB, Layout.GRAY) else 16.0
     limit = darkest + policy.black
-    if float(samples.mean()) <= limit and float(np.percentile(samples, 99)) <= limit:  # the mean is cheap
+    mean, deviation = _light(samples)
+    if mean <= limit and float(np.percentile(samples, 99)) <= limit:  # the mean is cheap
         return CameraState.BLACK
-    if samples.std() < _PLAIN and _steps(picture) <= policy.flat:
+    if deviation < _PLAIN and _steps(picture) <= policy.flat:
         return CameraState.COVERED
     return None
+
+
+def _light(samples: Samples) -> tuple[float, float]:
+    """Mean and standard deviation."""
+    mean, deviation = cv2.meanStdDev(samples)
+    return float(mean[0, 0]), float(deviation[0, 0])
 
 
 _PLAIN = 30.0  # luma levels: a picture with more contrast than this has forms, its cells need no look

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from vision.checks import at_least
 from vision.observations import CameraState, SeatObservation
-from vision.signals.signal import TICK, Signal
+from vision.signals.signal import TICK, Json, Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +64,8 @@ def step_camera_signals(
     if camera is state.told or lasted < wait:
         return state, ()
     began = since if state.told is None else state.began
-    told = Signal("camera.unobservable", observation.seat, t, {"reason": camera.value, "since": since})
+    data: dict[str, Json] = {"reason": camera.value, "since": since}
+    if observation.measures:
+        data["measures"] = {name: round(value, 4) for name, value in observation.measures}
+    told = Signal("camera.unobservable", observation.seat, t, data)
     return replace(state, told=camera, began=began), (told,)

@@ -65,8 +65,8 @@ def picture(what: str, index: int) -> UInt8Array:
     return np.clip(pixels + _NOISE[index % len(_NOISE)], 0, 255).astype(np.uint8)
 
 
-def film(path: Path, shots: Sequence[Shot], **more: str) -> Path:
-    """Write the shots; `form` names a container."""
+def film(path: Path, shots: Sequence[Shot], *, form: str | None = None, gop: int = 10_000) -> Path:
+    """Write the shots; `form` names a container, `gop` is the number of frames between key frames."""
     drawn: list[UInt8Array] = []
     for index, shot in enumerate(shots):
         same = shot.what.endswith("!") and drawn
@@ -77,9 +77,9 @@ def film(path: Path, shots: Sequence[Shot], **more: str) -> Path:
         size=SIZE,
         fps=30,
         times=[shot.t for shot in shots],
-        gop=10_000,
+        gop=gop,
         options={"preset": "ultrafast", "crf": "20", "tune": "zerolatency"},
-        form=more.get("form"),
+        form=form,
         paint=lambda index, width, height: drawn[index],
     )
 
