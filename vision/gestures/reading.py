@@ -16,6 +16,7 @@ from vision.gestures.geometry import (
     WRIST,
     distance_to,
     hand_length,
+    palm_length,
     raises_only,
     thumb_from_vertical,
 )
@@ -47,6 +48,10 @@ class ReadingPolicy:
     """A palm below this share of the picture's height rests on the table: the bottom zone."""
     free_air: float = 0.5
     """Least distance of the forbidden sign from the face, hand lengths (domain A.5)."""
+    in_front: float = 0.8
+    """Palm length by the height of the face box from which a hand is in free air wherever it is seen: it is
+    much nearer to the camera. Hands on and beside the face measure 0.46 to 0.69, those held out towards the
+    camera 0.82 to 0.86 (14 photographs); at half a metre 0.8 is about half a hand in front of the face."""
     raised: float = 0.5
     """Face heights above the shoulder line from which an open palm asks for attention."""
     second_look: float = 0.5
@@ -59,6 +64,7 @@ class ReadingPolicy:
         positive(table=self.table)
         within(0, 1, table=self.table)
         at_least(0, free_air=self.free_air, raised=self.raised)
+        positive(in_front=self.in_front)
         within(0, 1, second_look=self.second_look)
 
 
@@ -150,7 +156,7 @@ def _against(hand: Hand, shape: str, scene: Scene, policy: ReadingPolicy) -> tup
     """What speaks for the forbidden sign; None where something speaks against it, or nothing but its form."""
     free = again = None
     if scene.body is not None:
-        free = distance_to(hand.landmarks, scene.body.face) >= policy.free_air * hand_length(hand.landmarks)
+        free = _in_free_air(hand.landmarks, scene.body, policy)
     if hand.second_look is not None and hand.second_look.shape == shape:
         again = hand.second_look.score >= policy.second_look
     said = dict(zip(KINDS, (True, raises_only(hand.landmarks, shape), free, again), strict=True))
@@ -158,6 +164,12 @@ def _against(hand: Hand, shape: str, scene: Scene, policy: ReadingPolicy) -> tup
         return None
     found = tuple(kind for kind, holds in said.items() if holds)
     return found if len(found) > 1 else None
+
+
+def _in_free_air(landmarks: Landmarks, body: Body, policy: ReadingPolicy) -> bool:
+    """Whether the hand is away from the face: beside it, or in front of it by its size."""
+    beside = distance_to(landmarks, body.face) >= policy.free_air * hand_length(landmarks)
+    return beside or palm_length(landmarks) >= policy.in_front * body.height
 
 
 def _thumb(red: str, landmarks: Landmarks, scene: Scene, policy: ReadingPolicy) -> str:

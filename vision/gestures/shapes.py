@@ -32,7 +32,7 @@ class ShapePolicy:
 
     least: float = 0.5
     """Least probability of any shape, 0..1."""
-    least_of: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({"middle_finger": 0.7}))
+    least_of: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({"middle_finger": 0.5}))
     """Least probability of shapes that need more: a wrong accusation costs more than a missed one."""
     abstain: AbstentionPolicy = field(default_factory=AbstentionPolicy)
     """Hands that are not judged at all."""

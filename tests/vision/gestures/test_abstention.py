@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from models.engine import Engine
@@ -70,8 +70,10 @@ def test_a_reason_is_one_of_those_that_are_told(
 @given(x=st.floats(-300, 940), y=st.floats(-300, 780))
 def test_the_share_outside_does_not_depend_on_the_side(x: float, y: float) -> None:
     points = made("palm", (x, y))
+    # In 32-bit floats a landmark on the very edge may fall to either side of it.
+    assume(np.abs(points[:, :1] - [0, SIZE[0] - 1]).min() > 0.01)
     mirrored = np.array([SIZE[0] - 1, 0, 0], np.float32) + points * np.array([-1, 1, 1], np.float32)
-    assert share_outside(points, SIZE) == pytest.approx(share_outside(mirrored, SIZE), abs=2.5 / 21)
+    assert share_outside(points, SIZE) == pytest.approx(share_outside(mirrored, SIZE), abs=1e-6)
     assert 0 <= share_outside(points, SIZE) <= 1
 
 

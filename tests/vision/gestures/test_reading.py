@@ -158,6 +158,17 @@ def test_a_finger_at_the_face_is_no_accusation(x: float, y: float) -> None:
     assert words(hand, scene=Scene(SIZE, FACE)) == ([] if near else ["forbidden"])
 
 
+@pytest.mark.parametrize(
+    ("size", "gestures"), [(0.7, []), (0.78, []), (0.82, ["forbidden"]), (1.2, ["forbidden"])]
+)
+def test_a_hand_held_out_towards_the_camera_is_in_free_air(size: float, gestures: list[str]) -> None:
+    """It covers the face in the picture, but is too large to be at it."""
+    assert FACE is not None
+    x, y = FACE.head
+    hand = shown("middle_finger", made("middle_finger", (x, y), palm=size * FACE.height))
+    assert words(hand, scene=Scene(SIZE, FACE)) == gestures
+
+
 @pytest.mark.parametrize("pose", ["one", "two", "fist", "palm", "horns"])
 def test_geometry_overrules_a_classifier_that_sees_a_middle_finger(pose: str) -> None:
     assert words(shown("middle_finger", made(pose, (560, 200))), scene=Scene(SIZE, FACE)) == []

@@ -138,8 +138,8 @@ def row(**scores: float) -> Hands:
         (row(palm=0.9, four=0.1), "palm", 0.9),
         (row(palm=0.5, four=0.4), "palm", 0.5),
         (row(palm=0.49, four=0.4), "no_gesture", 0.51),
-        (row(middle_finger=0.69, one=0.3), "no_gesture", 0.31),
-        (row(middle_finger=0.71, one=0.29), "middle_finger", 0.71),
+        (row(middle_finger=0.49, one=0.4), "no_gesture", 0.51),
+        (row(middle_finger=0.51, one=0.4), "middle_finger", 0.51),
         (row(no_gesture=0.4, one=0.3), "no_gesture", 0.4),
     ],
 )
