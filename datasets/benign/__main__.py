@@ -62,7 +62,9 @@ class _Measurement:
         return [(one, pixels) for _, _, one, pixels in sorted(self._worst, key=lambda entry: -entry[0])]
 
 
-def measure(eye: Eye, folders: Sequence[Path], seed: int, each: int, said: Iterator[None]) -> _Measurement:
+def measure(
+    eye: Eye, folders: Sequence[Path], seed: int, each: int, said: Iterator[None], *, every: int = 1
+) -> _Measurement:
     """Judge everything.
 
     Args:
@@ -71,10 +73,11 @@ def measure(eye: Eye, folders: Sequence[Path], seed: int, each: int, said: Itera
         seed: of the made pictures.
         each: how many of them of each kind.
         said: moved on by one after each picture and clip, for progress.
+        every: judges every so many-th photograph; clips whole.
     """
     done = _Measurement(eye)
     pictures, clips = files_below([*folders, *package_folders()])
-    for path in pictures:
+    for path in pictures[::every]:
         picture = picture_of(path)
         if picture is not None:
             done.add(str(path), _kind(path, folders), picture)
@@ -108,7 +111,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folders", type=Path, nargs="*", help="photographs and clips that show nobody naked")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=40, help="made pictures of each kind")
+    parser.add_argument("--every", type=int, default=1, help="judge every so many-th photograph")
     options = parser.parse_args(arguments)
+    if options.every < 1 or options.each < 0:
+        print("--every is 1 or more, --each 0 or more", file=sys.stderr)
+        return 2
     for folder in options.folders:
         if not folder.is_dir():
             print(f"{folder}: no such folder; name one with photographs or clips", file=sys.stderr)
@@ -122,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         policy.nudity,
         policy.signals.nudity,
     )
-    done = measure(eye, options.folders, options.seed, options.each, _progress())
+    done = measure(eye, options.folders, options.seed, options.each, _progress(), every=options.every)
     if not done.judged:
         print("nothing to judge: name folders or make pictures with --each", file=sys.stderr)
         return 2

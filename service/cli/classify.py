@@ -86,7 +86,12 @@ def describe(path: Path, seen: SeatObservation, policy: TablePolicy) -> dict[str
     if seen.nudity is not None:
         opinions = {name: round(score, 4) for name, score in seen.nudity.opinions}
         parts = [name for name, _ in seen.nudity.parts or ()]
-        described["nudity"] = {"score": round(seen.nudity.score, 4), "parts": parts, "opinions": opinions}
+        described["nudity"] = {
+            "score": round(seen.nudity.score, 4),
+            "parts": parts,
+            "opinions": opinions,
+            "denied": seen.nudity.denied,
+        }
     described["camera"] = seen.camera.value
     return described
 

@@ -73,8 +73,8 @@ def test_hands_near_the_camera_are_painted_over(shared_data: Path, models: Nudit
             score = judge(frames, models, NudityPolicy(), hands=hands)[1]
             agreed[kind] += len(score.opinions) == 2 and score.score >= 0.6
     assert len(names) >= 100
-    assert agreed["painted"] <= 1
-    assert agreed["bare"] > agreed["painted"]
+    assert agreed["painted"] == 0
+    assert agreed["bare"] >= len(names) / 40
 
 
 def _hands(table: Path) -> dict[str, list[Hand]]:
