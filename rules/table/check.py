@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
 from rules.table.book import RuleBook
+from rules.table.fairplay.check import contradictions
 from rules.table.game.book import ScoreTable, Timing
 
 
@@ -24,7 +25,7 @@ def check(book: RuleBook) -> tuple[Complaint, ...]:
     """All contradictions of a rule book; none where a game can be played by it."""
     return tuple(
         Complaint(place, hint)
-        for part in (_timing, _day_and_vote, _farewell_and_end, _scoring)
+        for part in (_timing, _day_and_vote, _farewell_and_end, _scoring, _fair_play)
         for place, hint in part(book)
     )
 
@@ -96,3 +97,8 @@ def _scoring(book: RuleBook) -> Found:
             yield f"{place}.least", f"lies above most ({table.most}); swap them"
         if table.win_town < table.loss or table.win_mafia < table.loss:
             yield f"{place}.loss", "a loss gives more than a win; lower it"
+
+
+def _fair_play(book: RuleBook) -> Found:
+    for name, hint in contradictions(book.fair_play):
+        yield f"fair_play.{name}", hint

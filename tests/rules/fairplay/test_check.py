@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.table.book import RuleBook
+from rules.table.check import check
 from rules.table.fairplay.book import FairPlayBook
 from rules.table.fairplay.check import contradictions
 
@@ -55,3 +57,8 @@ def test_a_contradiction_names_its_place_and_what_to_write(book: FairPlayBook, p
     found = list(contradictions(book))
     assert [name for name, _ in found] == [place]
     assert hint in found[0][1]
+
+
+def test_the_whole_rule_book_complains_of_fair_play_with_the_path_of_the_setting() -> None:
+    (complaint,) = check(RuleBook(fair_play=FairPlayBook(tech_fouls_dq=0)))
+    assert complaint.place == "fair_play.tech_fouls_dq"
