@@ -113,7 +113,13 @@ def resolve_night(game: GameState, turn: Turn) -> Followed:
         "self_shot": self_shot,
         "shots": list(night.shots),
     }
-    turn.say("night.resolved", "C-205" if self_shot else "C-203", "platform", facts, causes=night.shot_causes)
+    turn.say(
+        "night.resolved",
+        "C-205" if self_shot else "C-203",
+        "platform",
+        facts,
+        causes=night.shot_causes or None,
+    )
     public: dict[str, Json] = {"night": game.day, "victim": shot, "miss": not shot}
     turn.say("night.ended", "C-211", "everyone", public)
     done = NightResult(game.day, shot, self_shot, mafia)
