@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
-
 from models.engine import Engine
 from vision.camera.health import step_camera
 from vision.frame import Frame
-from vision.gestures.naming import with_learnt
-from vision.gestures.shapes import classify
+from vision.gestures import judging
 from vision.hands import HandModels, find_hands
 from vision.nudity.step import judge
 from vision.observations import Hand, SeatObservation
@@ -39,6 +34,5 @@ def hands_in(picture: Picture, eye: HandModels, shapes: Engine, policy: TablePol
     hands = find_hands(picture, eye, policy.hands)
     if not hands:
         return ()
-    landmarks = np.stack([hand.landmarks for hand in hands])
-    named = with_learnt(landmarks, classify(landmarks, shapes, policy.shapes), policy.vocabulary)
-    return tuple(replace(hand, shape=shape) for hand, shape in zip(hands, named, strict=True))
+    judged = judging.judge([(hand, picture.size) for hand in hands], shapes, policy.shapes, policy.vocabulary)
+    return tuple(hand for hand, _ in judged)

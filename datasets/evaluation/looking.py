@@ -54,7 +54,7 @@ class Seen:
     photograph: Photograph
     skin: str
     looks: tuple[Look, ...]
-    """At most as many as the label names; the most certain hands."""
+    """At most as many as the label names: hands that say something first, then the most certain."""
     missing: tuple[str, ...]
     """Shapes that are shown by hands that were not found."""
     beyond: tuple[str, ...]
@@ -74,7 +74,8 @@ class Eye:
     def look(self, picture: Picture, row: Row) -> Seen:
         """Look at one picture."""
         found = hands_in(picture, self.hands, self.shapes, self.policy)
-        found = tuple(sorted(found, key=lambda hand: -hand.presence))
+        # A hand at rest beside the one that signs is no error; a further hand that says a wrong word is one.
+        found = tuple(sorted(found, key=lambda hand: (_named(hand) == NO_GESTURE, -hand.presence)))
         meant = len(row.photograph.shapes)
         shown, beyond = found[:meant], found[meant:]
         looks = self._looks(picture, shown, row.photograph) if shown else ()
