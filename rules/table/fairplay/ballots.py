@@ -37,11 +37,11 @@ def open_ballot(state: FairState, turn: Turn, event: Event) -> FairState:
     _check_limits(state, turn, incident, kind)
     _check_initiator(state, turn, seat)
     ballot = _new(state, turn, event, incident, kind, rule)
-    state = replace(state, open=(*state.open, ballot), opened=state.opened + 1)
     turn.say("ballot.opened", ballot.accused, rule, _opened(turn, ballot), automated=False)
     if turn.book.initiator_votes_yes and seat in ballot.voters:
-        return _cast(state, turn, ballot, seat, yes=True)
-    return close_decided(state, turn)
+        ballot = replace(ballot, votes=((seat, True),))
+        _tell_vote(turn, ballot)
+    return close_decided(replace(state, open=(*state.open, ballot), opened=state.opened + 1), turn)
 
 
 def vote(state: FairState, turn: Turn, event: Event) -> FairState:
@@ -60,8 +60,9 @@ def vote(state: FairState, turn: Turn, event: Event) -> FairState:
     if any(seat == event.seat for seat, _ in ballot.votes):
         raise Refused("voted_already", MAJORITY)
     yes = yes_or_no(event, "yes")
-    ballot = replace(ballot, causes=(*ballot.causes, event.id))
-    return _cast(replace(state, open=replaced(state.open, ballot)), turn, ballot, event.seat, yes)
+    ballot = replace(ballot, votes=(*ballot.votes, (event.seat, yes)), causes=(*ballot.causes, event.id))
+    _tell_vote(turn, ballot)
+    return close_decided(replace(state, open=replaced(state.open, ballot)), turn)
 
 
 def due(state: FairState) -> float:
@@ -162,15 +163,13 @@ def _opened(turn: Turn, ballot: Ballot) -> dict[str, Json]:
     }
 
 
-def _cast(state: FairState, turn: Turn, ballot: Ballot, seat: int, yes: bool) -> FairState:
-    ballot = replace(ballot, votes=(*ballot.votes, (seat, yes)))
+def _tell_vote(turn: Turn, ballot: Ballot) -> None:
+    """Tell of the latest vote; where votes are secret, only that there is one more."""
+    seat, yes = ballot.votes[-1]
     data: dict[str, Json] = {"ballot": ballot.id, "kind": ballot.kind, "cast": len(ballot.votes)}
     if turn.book.votes_public:
         data["yes"] = yes
-        turn.say("ballot.cast", seat, ballot.rule, data, automated=False)
-    else:
-        turn.say("ballot.cast", 0, ballot.rule, data, automated=False)
-    return close_decided(replace(state, open=replaced(state.open, ballot)), turn)
+    turn.say("ballot.cast", seat if turn.book.votes_public else 0, ballot.rule, data, automated=False)
 
 
 def _outcome(state: FairState, turn: Turn, ballot: Ballot) -> Outcome | None:

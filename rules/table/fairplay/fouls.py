@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.events import Event
+from rules.events import Event, Json
 from rules.frozen import replace
 from rules.table.fairplay.effects import LoseSpeech
 from rules.table.fairplay.state import FairState
@@ -21,7 +21,8 @@ def press(state: FairState, turn: Turn, event: Event) -> FairState:
     _check_allowed(state, turn, seat)
     record = state.seats[seat - 1]
     count = record.fouls + 1
-    turn.say("foul.given", seat, RULE, {"count": count, "microphone": book.interject_microphone})
+    given: dict[str, Json] = {"count": count, "round": now.day, "microphone": book.interject_microphone}
+    turn.say("foul.given", seat, RULE, given)
     silenced = record.silenced
     if count == book.fouls_silence:
         silenced = now.next_discussion

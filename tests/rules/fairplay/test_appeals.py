@@ -236,7 +236,7 @@ def test_F4_the_reviewer_is_given_the_case_and_the_own_seats_clip_alone() -> Non
     assert (facts["text"], facts["evidence_until"]) == ("no", 100.0 + 4 * DAY)
 
 
-def test_E01_FP_G1_the_forbidden_gesture_gives_grounds_and_asks_for_a_ban_and_bans_nobody() -> None:
+def test_B_D5_E01_FP_G1_the_forbidden_gesture_gives_grounds_and_asks_for_a_ban_and_bans_nobody() -> None:
     table = Table()
     decisions = table.send("gesture.started", 3, gesture="forbidden", score=0.95)
     raised, proposed = only(decisions, "grounds.raised"), only(decisions, "ban.proposed")

@@ -19,7 +19,7 @@ def test_B3_a_press_during_another_players_speech_is_a_foul_and_opens_the_microp
     table = Table()
     (foul,) = table.send("interject.press", 3)
     assert (foul.type, foul.seat, foul.rule) == ("foul.given", 3, "FP-F1")
-    assert foul.data == {"count": 1, "microphone": 5.0}
+    assert foul.data == {"count": 1, "round": 2, "microphone": 5.0}
     assert (foul.automated, foul.audience, foul.caused_by) == (True, "everyone", ("e1",))
 
 
@@ -159,11 +159,17 @@ def test_FP_F1_what_a_camera_sees_is_never_a_foul() -> None:
     assert table.state.seats[2].fouls == 0
 
 
-def test_B_D1_fouls_are_counted_by_seat() -> None:
+def test_B_D1_fouls_are_automatic_and_counted_by_seat() -> None:
     table = Table()
     for seat in (1, 2, 3, 1):
         table.send("interject.press", seat)
     assert [record.fouls for record in table.state.seats[:3]] == [2, 1, 1]
+    assert all(decision.automated for decision in table.log)
+
+
+def test_G_constants_of_fair_play() -> None:
+    book = FairPlayBook()
+    assert (book.fouls_silence, book.tech_fouls_dq, book.interject_disabled_at) == (3, 2, None)
 
 
 def test_E26_counts_start_anew_with_each_game() -> None:

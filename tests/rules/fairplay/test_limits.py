@@ -182,6 +182,11 @@ def test_ballots_without_grounds_or_right_are_refused(
     assert table.state is before
 
 
+def test_a_report_of_the_platform_names_the_person_who_made_it() -> None:
+    table = Table()
+    assert reason(table.send("report.file", 0, accused=3, rule="FP-U3")) == "no_text"
+
+
 def test_a_report_tells_the_table_of_the_act_and_not_who_told() -> None:
     table = Table()
     raised = only(table.send("report.file", 2, accused=3, rule="FP-U3", note="said so"), "grounds.raised")

@@ -9,6 +9,7 @@ from rules.table.fairplay.book import ABORTS, KINDS, FairPlayBook
 from rules.table.fairplay.effects import EndGame, Remove
 from rules.table.fairplay.rules import RULES
 from tests.rules.fairplay.table import Table, only, reason, types
+from vision.nudity.parts import PartPolicy
 
 TF_RULES = ("FP-U1", "FP-U2", "FP-U3", "FP-U4", "FP-U5", "FP-U6", "FP-U7")
 DQ_RULES = ("FP-S1", "FP-S2", "FP-S3", "FP-S4")
@@ -260,3 +261,16 @@ def test_A5_what_happens_in_a_secret_phase_is_told_to_reviewers_alone() -> None:
 
 def test_B_P2_grounds_name_the_three_sanctions() -> None:
     assert set(KINDS) == {"technical_foul", "disqualification", *ABORTS}
+
+
+def test_E06_which_naked_parts_are_a_violation_is_the_cameras_policy_and_a_bare_male_chest_is_none() -> None:
+    violations = set(PartPolicy().violations)
+    assert violations == {
+        "female_genitalia_exposed",
+        "male_genitalia_exposed",
+        "buttocks_exposed",
+        "anus_exposed",
+        "female_breast_exposed",
+    }
+    stricter = PartPolicy(violations=(*violations, "male_breast_exposed"))
+    assert "male_breast_exposed" in stricter.violations

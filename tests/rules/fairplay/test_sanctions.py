@@ -18,7 +18,7 @@ def test_FP_T2_the_first_technical_foul_has_no_effect() -> None:
     assert table.now.living == TEN
 
 
-def test_FP_T2_the_second_disqualifies_in_the_same_instant_without_a_vote() -> None:
+def test_B_D2_FP_T2_the_second_disqualifies_in_the_same_instant_without_a_vote() -> None:
     table = Table()
     table.sanction(3, "FP-U3", "technical_foul")
     table.wait(30.0)
@@ -65,7 +65,7 @@ def test_FP_T2_fouls_from_the_button_are_no_technical_fouls() -> None:
     assert not any(isinstance(effect, Remove) for effect in table.effects)
 
 
-def test_B4_a_disqualified_player_leaves_immediately() -> None:
+def test_B_D3_B4_who_is_disqualified_for_a_special_violation_leaves_immediately() -> None:
     table = Table()
     given = only(table.sanction(3, "FP-S2", "disqualification"), "player.disqualified")
     assert given.data["in_game"] is True
