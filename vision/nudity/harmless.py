@@ -1,8 +1,8 @@
 """What is painted over before a picture is judged: bare hands and forearms, which no rule forbids.
 
 Near the camera they fill the picture with skin, which is what the classifiers take for a naked body most
-often: without the paint both were alarmed by one photograph of a hand in twenty, with the hand alone painted
-by one in five hundred, each with a bare forearm.
+often: of 1,994 harmless pictures both were alarmed at 0.6 by 94 as they are, by one with the hands painted
+over, and by none with the forearms too.
 """
 
 from __future__ import annotations

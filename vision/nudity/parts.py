@@ -15,6 +15,7 @@ import numpy as np
 from models.engine import Engine, FloatArray
 from vision.boxes import overlaps
 from vision.checks import within
+from vision.nudity.pixels import Outlines, paint_over
 from vision.observations import Detection
 from vision.picture import Picture
 from vision.presence.efficientdet import placement
@@ -88,11 +89,15 @@ class Part:
     """Display pixels."""
 
 
-def detect_parts(pictures: Sequence[Picture], engine: Engine) -> list[tuple[Part, ...]]:
+def detect_parts(
+    pictures: Sequence[Picture], engine: Engine, hidden: Sequence[Outlines] = ()
+) -> list[tuple[Part, ...]]:
     """Parts in whole pictures, in one batch.
 
     Args:
         pictures: any sizes.
+        hidden: for each picture the outlines that are painted over, in display pixels. Of 94 photographs of
+            bare hands near the camera the detector called 63 naked parts.
         engine: takes (N, 3, 320, 320) float32 RGB 0..1, the picture in the upper left corner, black beside
             or below it; gives (N, 22, 2100): box centre x, y, width, height in input pixels, 18 scores.
 
@@ -101,13 +106,20 @@ def detect_parts(pictures: Sequence[Picture], engine: Engine) -> list[tuple[Part
     """
     if not pictures:
         return []
-    (rows,) = engine.run(np.stack([preprocess(picture) for picture in pictures]))
+    painted = hidden or [()] * len(pictures)
+    inputs = [preprocess(picture, outlines) for picture, outlines in zip(pictures, painted, strict=True)]
+    (rows,) = engine.run(np.stack(inputs))
     return [decode(row, picture.size) for row, picture in zip(rows, pictures, strict=True)]
 
 
-def preprocess(picture: Picture) -> FloatArray:
-    """The detector's input, (3, 320, 320) float32 RGB 0..1; source: nudenet 3.4.2, `_read_image`."""
+def preprocess(picture: Picture, hidden: Outlines = ()) -> FloatArray:
+    """The detector's input, (3, 320, 320) float32 RGB 0..1; source: nudenet 3.4.2, `_read_image`.
+
+    That exchanges red and blue by mistake; what the network was trained on is RGB.
+    """
     pixels = picture.crop(placement(picture.size), (SIDE, SIDE))
+    scale = SIDE / max(picture.size)
+    paint_over(pixels, [(outline + 0.5) * scale - 0.5 for outline in hidden])
     width, height = (max(1, round(SIDE * side / max(picture.size))) for side in picture.size)
     pixels[height:] = 0
     pixels[:, width:] = 0

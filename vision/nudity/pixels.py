@@ -36,7 +36,7 @@ def for_nsfwjs(picture: Picture, hidden: Outlines = ()) -> FloatArray:
     to_display = np.array([[(width - 1) / (SIDE - 1), 0.0, 0.0], [0.0, (height - 1) / (SIDE - 1), 0.0]])
     pixels = picture.crop(to_display, (SIDE, SIDE))
     scale = (SIDE - 1) / np.maximum(np.array(picture.size) - 1, 1)
-    _paint_over(pixels, [outline * scale for outline in hidden])
+    paint_over(pixels, [outline * scale for outline in hidden])
     return pixels.astype(np.float32) / np.float32(255)
 
 
@@ -51,15 +51,22 @@ def for_open_nsfw(picture: Picture, hidden: Outlines = ()) -> FloatArray:
     """
     bgr = np.ascontiguousarray(_stretched(picture)[..., ::-1])
     scale = _STRETCHED / np.array(picture.size)
-    _paint_over(bgr, [(outline + 0.5) * scale - 0.5 - _MARGIN for outline in hidden])
+    paint_over(bgr, [(outline + 0.5) * scale - 0.5 - _MARGIN for outline in hidden])
     encoded = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])[1]
     decoded = cv2.imdecode(encoded, cv2.IMREAD_COLOR)
     return np.asarray(decoded, dtype=np.float32) - _MEAN_BGR
 
 
-def _paint_over(pixels: UInt8Array, outlines: Outlines) -> None:
+def paint_over(pixels: UInt8Array, outlines: Outlines) -> None:
+    """Fill outlines with grey, in place.
+
+    Args:
+        pixels: (H, W, 3) uint8.
+        outlines: in its pixels.
+    """
+    furthest = 2 * max(pixels.shape[:2])
     for outline in outlines:
-        inside = np.clip(np.nan_to_num(outline), -SIDE, 2 * SIDE)  # what OpenCV's fixed point can hold
+        inside = np.clip(np.nan_to_num(outline), -furthest, furthest)  # what OpenCV's fixed point can hold
         cv2.fillConvexPoly(pixels, np.round(inside * 16).astype(np.int32), (_GREY,) * 3, shift=4)
 
 

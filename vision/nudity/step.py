@@ -130,7 +130,8 @@ def judge(
             said[seat] = _with_opinion(said[seat], SECOND, float(row[1]), models)
     asked = _alarmed(said, policy)
     if models.parts is not None and asked:
-        found = detect_parts([frames[seat].picture for seat in asked], models.parts)
+        pictures = [frames[seat].picture for seat in asked]
+        found = detect_parts(pictures, models.parts, [hidden[seat] for seat in asked])
         for seat, parts in zip(asked, found, strict=True):
             said[seat] = _with_parts(said[seat], violating(parts, policy.parts), models)
     return said

@@ -146,6 +146,15 @@ def test_the_picture_lies_in_the_upper_left_corner() -> None:
     assert made[:, 240:].max() == 0
 
 
+def test_what_is_hidden_is_grey_to_the_detector() -> None:
+    white = Picture(Layout.RGB, (np.full((480, 640, 3), 255, dtype=np.uint8),))
+    square = np.array([[100.0, 100], [300, 100], [300, 300], [100, 300]])
+    made = preprocess(white, [square])
+    np.testing.assert_allclose(made[:, 100, 100], 127 / 255, atol=1e-6)
+    np.testing.assert_allclose(made[:, 100, 170], 1.0)
+    assert (made[0, :240] < 0.9).mean() == pytest.approx(200 * 200 / (480 * 640), rel=0.05)
+
+
 def test_the_installed_detector_finds_nothing_in_an_empty_room() -> None:
     engine = open_nudenet()
     if engine is None:
