@@ -6,6 +6,7 @@ from rules.events import Event, Json
 from rules.frozen import replace
 from rules.table.fairplay.book import KINDS, FairPlayBook, Kind
 from rules.table.fairplay.incident import Incident
+from rules.table.fairplay.raising import VOTABLE
 from rules.table.fairplay.read import choice, text, yes_or_no
 from rules.table.fairplay.rules import RULES, kinds_for
 from rules.table.fairplay.sanctions import impose
@@ -28,9 +29,7 @@ def open_ballot(state: FairState, turn: Turn, event: Event) -> FairState:
     if seat not in turn.living:
         raise Refused("not_alive", MAJORITY)
     incident = find(state.incidents, text(event, "incident"))
-    if incident is None or not kinds_for(turn.book, RULES.get(incident.rule, RULES["FP-A1"])):
-        raise Refused("no_grounds", RULE)
-    if incident.grounds_class in ("INFO", "SUSPICION"):
+    if incident is None or incident.grounds_class not in VOTABLE:
         raise Refused("no_grounds", RULE)
     kind = choice(event, "kind", KINDS)
     rule = _rule_for(turn.book, incident, kind, event)

@@ -53,6 +53,17 @@ def rule_broken(event: Event) -> Rule | None:
     return None
 
 
+def rule_ended(event: Event) -> Rule | None:
+    """The rule whose breach has come to an end by what a camera saw, if any."""
+    if event.type == "absence.ended":
+        return RULES["FP-S1"]
+    if event.type == "nudity.cleared":
+        return RULES["FP-S4"]
+    if event.type == "gesture.ended":
+        return _gesture_rule(str(event.data.get("gesture")))
+    return None
+
+
 def _gesture_rule(gesture: str) -> Rule | None:
     if gesture == "forbidden":
         return RULES["FP-G1"]

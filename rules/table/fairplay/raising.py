@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.events import Audience, Event, Json
 from rules.frozen import replace
-from rules.table.fairplay.grounds import grounds, rule_broken
+from rules.table.fairplay.grounds import grounds, rule_broken, rule_ended
 from rules.table.fairplay.incident import Incident
 from rules.table.fairplay.rules import RULES, GroundsClass, Rule, kinds_for
 from rules.table.fairplay.state import Ban, FairState, replaced
 from rules.table.fairplay.turn import ALL, Turn
 
 REVIEWER: Audience = "reviewer"
+VOTABLE: tuple[GroundsClass, ...] = ("TF", "DQ", "BAN")
 _STILL_WATCHED = ("FP-G1", "FP-S4")
 """E-29: what cameras still look for at the seats of people who are out."""
-_ENDS: Mapping[str, tuple[str, ...]] = {
-    "absence.ended": ("FP-S1",),
-    "nudity.cleared": ("FP-S4",),
-    "gesture.ended": ("FP-G1", "FP-U2"),
-}
 
 
 def saw(state: FairState, turn: Turn, event: Event) -> FairState:
@@ -36,13 +30,13 @@ def saw(state: FairState, turn: Turn, event: Event) -> FairState:
     out = event.seat not in turn.living
     if rule.id == "FP-S1" and (out or turn.now.paused):
         return state  # B.2.7, E-05: absence concerns living players only, and stops in a pause
-    if latest(state, turn, event.seat, rule) is not None or _told(state, event, rule):
-        return state
     if event.data.get("audience") == "audit":  # A.5: what happens in secret is told to reviewers alone
-        state = _note(state, turn, event, rule.id, "INFO", "secret_phase")
-        return _propose_ban(state, turn) if rule.id == "FP-G1" else state
+        noted = _note(state, turn, event, rule.id, "INFO", "secret_phase")
+        return noted if noted is state or rule.id != "FP-G1" else _propose_ban(noted, turn)
     if out and rule.id not in _STILL_WATCHED:
         return _note(state, turn, event, rule.id, "INFO", "eliminated")
+    if latest(state, turn, event.seat, rule.id, VOTABLE) is not None or _told(state, event, rule):
+        return state
     incident = _from_camera(state, turn, event, rule.id, rule.grounds_class or "INFO", rule.alternatives)
     return announce(replace(state, incidents=(*state.incidents, incident)), turn, rule, event)
 
@@ -53,18 +47,18 @@ def suspected(state: FairState, turn: Turn, event: Event) -> FairState:
     known = rule is not None and rule.video == "partial" and event.seat in turn.now.seats
     if rule is None or not known or not turn.running:
         return state
-    if latest(state, turn, event.seat, rule, "SUSPICION") is not None:
-        return state
     return _note(state, turn, event, rule.id, "SUSPICION", "cue")
 
 
 def ended(state: FairState, turn: Turn, event: Event) -> FairState:
     """The end of something that gave grounds: the incident is brought up to date, none is raised anew."""
-    seat, rules = event.seat, _ENDS[event.type]
+    seat, rule = event.seat, rule_ended(event)
     if event.type == "nudity.cleared":
         state = _uncover(state, turn, seat)
+    if rule is None:
+        return state
     for incident in reversed(state.incidents):
-        if incident.seat == seat and incident.source == "camera" and incident.rule in rules:
+        if incident.seat == seat and incident.source == "camera" and incident.rule == rule.id:
             return state if incident.t_end is not None else _finish(state, turn, event, incident)
     return state
 
@@ -89,15 +83,21 @@ def announce(state: FairState, turn: Turn, rule: Rule, event: Event) -> FairStat
 
 
 def latest(
-    state: FairState, turn: Turn, seat: int, rule: Rule, only: GroundsClass | None = None
+    state: FairState,
+    turn: Turn,
+    seat: int,
+    rule: str,
+    classes: tuple[GroundsClass, ...],
+    or_alternative: bool = False,
 ) -> Incident | None:
-    """The incident that the same act belongs to: same seat, same rule, raised within the gap (B.1, FP-U2)."""
+    """The incident that the same act belongs to: same seat, same rule, raised within the gap (B.1, FP-U2).
+
+    With `or_alternative` also one that may be judged under that rule.
+    """
     for incident in reversed(state.incidents):
-        if turn.t - incident.raised >= turn.book.incident_gap:
-            continue
-        same = incident.seat == seat and incident.rule == rule.id
-        if same and (incident.grounds_class == only if only else incident.grounds_class != "SUSPICION"):
-            return incident
+        same = incident.rule == rule or (or_alternative and rule in incident.alternatives)
+        if same and incident.seat == seat and incident.grounds_class in classes:
+            return incident if turn.t - incident.raised < turn.book.incident_gap else None
     return None
 
 
@@ -145,7 +145,9 @@ def _from_camera(
 def _note(
     state: FairState, turn: Turn, event: Event, rule: str, grounds_class: GroundsClass, why: str
 ) -> FairState:
-    """Something that people should know of and that gives no grounds."""
+    """Something that people should know of and that gives no grounds; once within the gap."""
+    if latest(state, turn, event.seat, rule, (grounds_class,)) is not None:
+        return state
     incident = _from_camera(state, turn, event, rule, grounds_class)
     kind = "suspicion.noted" if grounds_class == "SUSPICION" else "information.noted"
     turn.say(kind, event.seat, rule, {**incident.to_json(), "why": why}, audience=REVIEWER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.events import Event
 from rules.frozen import replace
 from rules.table.fairplay.incident import Incident
-from rules.table.fairplay.raising import announce
+from rules.table.fairplay.raising import VOTABLE, announce, latest
 from rules.table.fairplay.read import choice, remark, seat, text
 from rules.table.fairplay.rules import RULES, Rule
 from rules.table.fairplay.state import FairState, replaced
@@ -32,7 +32,7 @@ def file_report(state: FairState, turn: Turn, event: Event) -> FairState:
     _check_accused(turn, rule, accused)
     host = text(event, "by") if event.seat == 0 else ""
     note = remark(event, "note")
-    known = _known(state, turn, accused, rule)
+    known = latest(state, turn, accused, rule.id, VOTABLE, or_alternative=True)
     if known is not None and _reported(known, event.seat, host):
         raise Refused("reported_already", RULE)
     state = _counted(state, event.seat)
@@ -77,17 +77,6 @@ def _check_accused(turn: Turn, rule: Rule, accused: int) -> None:
         raise Refused("absence_allowed", "E-05")
     if out and not turn.book.eliminated_can_be_sanctioned:
         raise Refused("accused_out", "E-29", accused=accused)
-
-
-def _known(state: FairState, turn: Turn, accused: int, rule: Rule) -> Incident | None:
-    """The incident that already tells of this act: the same rule, or one it may be judged under instead."""
-    for incident in reversed(state.incidents):
-        if turn.t - incident.raised >= turn.book.incident_gap:
-            continue
-        told = incident.rule == rule.id or rule.id in incident.alternatives
-        if told and incident.seat == accused and incident.grounds_class in ("TF", "DQ", "BAN"):
-            return incident
-    return None
 
 
 def _reported(incident: Incident, reporter: int, host: str) -> bool:

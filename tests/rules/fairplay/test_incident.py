@@ -89,6 +89,18 @@ def test_B5_auto_effect_is_none_for_every_class_of_incident() -> None:
     assert {i.to_json()["auto_effect"] for i in table.state.incidents} == {"none"}
 
 
+def test_B5_the_end_of_another_gesture_ends_no_incident() -> None:
+    table = Table()
+    table.send("gesture.started", 3, gesture="forbidden")
+    assert table.send("gesture.ended", 3, gesture="red") == []
+    assert table.send("gesture.ended", 4, gesture="forbidden") == []
+    assert table.send("gesture.ended", 3, gesture="aggressive_strike") == []
+    assert (
+        only(table.send("gesture.ended", 3, gesture="forbidden"), "grounds.updated").data["duration"] == 0.0
+    )
+    assert table.send("gesture.ended", 3, gesture="forbidden") == []
+
+
 def test_B5_scores_that_are_no_numbers_are_left_out() -> None:
     table = Table()
     table.send("nudity.confirmed", 3, score="high", since=True, models=7)

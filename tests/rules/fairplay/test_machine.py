@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import pickle
 from dataclasses import asdict
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from rules.canonical import dumps, loads
 from rules.events import Json
 from rules.table.fairplay.ballots import needed, tally
 from rules.table.fairplay.book import KINDS, FairPlayBook
 from rules.table.fairplay.effects import LoseSpeech, Remove, Restore
 from rules.table.fairplay.reports import REPORTABLE
-from rules.table.fairplay.state import Ballot, technical_fouls
+from rules.table.fairplay.state import Ballot, FairState, technical_fouls
 from tests.rules.fairplay.table import TEN, Table
 
 SEAT = st.integers(1, 10)
@@ -190,7 +190,7 @@ class FairPlayMachine(RuleBasedStateMachine):
         cut = Table(self.table.book)
         for place, step in enumerate(self.steps):
             if place == len(self.steps) // 2:
-                cut.state = pickle.loads(pickle.dumps(cut.state))
+                cut.state = loads(FairState, dumps(cut.state))
             perform(cut, step)
         assert written(cut) == log
         assert cut.state == self.table.state

@@ -213,6 +213,7 @@ def test_E29_who_is_out_and_applauds_is_told_to_the_hosts_alone() -> None:
     (noted,) = table.send("gesture.started", 3, gesture="applause")
     assert (noted.type, noted.audience, noted.rule) == ("information.noted", "reviewer", "E-29")
     assert reason(table.send("ballot.open", 2, incident="incident-1", kind="abort_void")) == "no_grounds"
+    assert table.send("gesture.started", 3, gesture="applause") == []
 
 
 @pytest.mark.parametrize(
@@ -257,6 +258,12 @@ def test_A5_what_happens_in_a_secret_phase_is_told_to_reviewers_alone() -> None:
         "reviewer"
     }
     assert reason(table.send("ballot.open", 2, incident="incident-1", kind="technical_foul")) == "no_grounds"
+
+
+def test_A5_what_was_seen_in_secret_does_not_hide_what_happens_in_the_open_a_moment_later() -> None:
+    table = Table()
+    table.send("gesture.started", 3, gesture="forbidden", audience="audit")
+    assert "grounds.raised" in types(table.send("gesture.started", 3, gesture="forbidden", audience="table"))
 
 
 def test_B_P2_grounds_name_the_three_sanctions() -> None:
