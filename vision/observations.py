@@ -117,6 +117,8 @@ class PersonEvidence:
     """Any of "face", "body", "hands"."""
     faces: tuple[Detection, ...] = ()
     bodies: tuple[Detection, ...] = ()
+    flat: tuple[Detection, ...] = ()
+    """What a poster, a painting or a screen shows: it does not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from vision.camera.samples import Samples, sample
 from vision.checks import at_least, positive, within
 from vision.frame import Frame
 from vision.observations import Hand, PersonEvidence
+from vision.presence.lively import Stirred, alive, shares, stir
 from vision.presence.look import LookPolicy, PresenceModels, look
 from vision.turns import turn
 
@@ -39,12 +40,16 @@ class PresencePolicy:
     A talking head on a webcam stays below, a person who rises goes far beyond."""
     step: int = 24
     """Brightness levels, above any noise."""
+    stirred: float = 0.03
+    """Share of a found box that differs by more than `step` between two looks, from which it is alive."""
+    lively: float = 10.0
+    """How long what has moved counts as alive: nobody sits stiller for longer, a flat picture does."""
     look: LookPolicy = field(default_factory=LookPolicy)
 
     def __post_init__(self) -> None:
         positive(calm=self.calm)
-        at_least(0, dear=self.dear, alert=self.alert)
-        within(0, 1, moved=self.moved)
+        at_least(0, dear=self.dear, alert=self.alert, lively=self.lively)
+        within(0, 1, moved=self.moved, stirred=self.stirred)
         within(1, 255, step=self.step)
 
 
@@ -63,6 +68,8 @@ class PresenceState:
     """The frames since, small, for the case that the answer has changed meanwhile."""
     earlier: tuple[tuple[float, PersonEvidence], ...] = ()
     """(media time, evidence) of the frames before the look that were looked at only then."""
+    stirred: tuple[Stirred, ...] = ()
+    """What was found and has moved lately."""
 
 
 def step_presence(
@@ -101,14 +108,18 @@ def step_presence(
         if hands.get(seat) or wanted[seat] is not _Need.NONE
     }
     spare = [seat for seat in due if wanted[seat] is not _Need.FULL]
-    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces)
+    lively = {
+        seat: alive(states[seat].stirred, frames[seat].t, policy.lively) for seat in due if seat in states
+    }
+    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces, lively=lively)
     after = dict(states)
     for seat, found in evidence.items():
         t, before = frames[seat].t, states.get(seat)
         same = before is not None and before.evidence.present == found.present and before.t <= t
         changed = before.changed if before is not None and same else t
         earlier = () if before is None or same else _looked_back(before, models, policy)
-        after[seat] = PresenceState(t, samples[seat], found, changed, earlier=earlier)
+        moved = _moved(before, frames[seat], samples[seat], found, policy)
+        after[seat] = PresenceState(t, samples[seat], found, changed, earlier=earlier, stirred=moved)
     for seat in frames.keys() - evidence.keys():
         if (before := states.get(seat)) is not None:
             passed_over = (*before.passed_over, _small(frames[seat]))[-MOST:]
@@ -124,9 +135,26 @@ def _looked_back(
     rest = before.passed_over
     while rest and not (found and found[0][1].present == before.evidence.present):
         rest, batch = rest[:-_AT_ONCE], rest[-_AT_ONCE:]
-        looks = look({k: frame.picture for k, frame in enumerate(batch)}, {}, models, policy.look)
+        pictures = {k: frame.picture for k, frame in enumerate(batch)}
+        lively = {k: alive(before.stirred, frame.t, policy.lively) for k, frame in enumerate(batch)}
+        looks = look(pictures, {}, models, policy.look, lively=lively)
         found = [(frame.t, looks[k]) for k, frame in enumerate(batch)] + found
     return tuple(found)
+
+
+def _moved(
+    before: PresenceState | None,
+    frame: Frame,
+    samples: Samples,
+    found: PersonEvidence,
+    policy: PresencePolicy,
+) -> tuple[Stirred, ...]:
+    """What is known to have moved, with what has moved since the look before."""
+    if before is None or frame.t < before.t or samples.shape != before.samples.shape:
+        return ()
+    differs = np.rot90(np.abs(samples - before.samples) > policy.step, -frame.picture.rotation // 90)
+    boxes = [one.box for one in (*found.faces, *found.bodies, *found.flat)]
+    return stir(before.stirred, frame.t, shares(boxes, frame.picture.size), differs, policy.stirred)
 
 
 def _small(frame: Frame) -> Frame:
