@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from models.fetch import fetch
 
-# A loaded machine is no failure: no example has a time limit.
-settings.register_profile("unhurried", deadline=None)
+# A loaded machine is no failure: no example has a time limit, and none is drawn too slowly.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 
