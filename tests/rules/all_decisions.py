@@ -55,7 +55,7 @@ def judged() -> tuple[tuple[Event, tuple[Decision, ...]], ...]:
     played = [
         (event, decisions)
         for mode in MODES
-        for seed in range(14)
+        for seed in range(25)
         for event, _, decisions in game(seed, mode=mode, turbo=bool(seed % 2), rude=0.15)
     ]
     return (*played, *_rare())

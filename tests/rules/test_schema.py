@@ -71,7 +71,7 @@ def test_what_does_not_fit_is_told(kind: str, line: dict[str, Any], message: str
 
 
 def test_every_line_fits_the_whole_schema_too() -> None:
-    for event, decided in all_decisions.judged()[::97]:
+    for event, decided in all_decisions.judged()[::401]:
         assert errors(to_json(event), schema(), ROOT) == []
         for decision in decided:
             assert errors(to_json(decision), schema(), ROOT) == []
