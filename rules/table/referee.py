@@ -23,7 +23,7 @@ from rules.table.game.turn import Refused, Turn
 from rules.table.state import TableState
 
 LONGEST_GAP = 86_400.0
-"""Seconds that one event may lead the clock on: a slip of the sender's clock must not end a game."""
+"""Seconds that one event may lead a running clock on: a slip of the sender's must not end a game."""
 
 CAMERAS = frozenset(("absence", "camera", "gesture", "nudity", "sentence", "suspicion"))
 """First words of the events that come from cameras."""
@@ -52,7 +52,8 @@ def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, 
     """
     word = event.type.split(".", 1)[0]
     t = state.t if word in CAMERAS else max(state.t, float(event.t))
-    if not math.isfinite(event.t) or t - state.t > LONGEST_GAP:
+    running = state.game.deadline is not None
+    if not math.isfinite(event.t) or (running and t - state.t > LONGEST_GAP):
         return state, (_refusal(event, state.t, Refused("bad_time")),)
     if not 0 <= event.seat <= 10:
         return state, (_refusal(event, state.t, Refused("bad_seat")),)

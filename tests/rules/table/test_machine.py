@@ -6,7 +6,7 @@ import random
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from benchmarks.referee import acts
 from rules.canonical import dumps, loads
@@ -66,10 +66,11 @@ class Game(RuleBasedStateMachine):
         self.book = RuleBook()
         self.fresh()
 
-    @initialize(otherwise=st.booleans())
-    def choose_book(self, otherwise: bool) -> None:
+    @initialize(otherwise=st.booleans(), seed=st.integers(0, 2**20), leads=st.booleans())
+    def begin(self, otherwise: bool, seed: int, leads: bool) -> None:
         self.book = OTHERWISE if otherwise else RuleBook()
         self.fresh()
+        self.start(seed, leads, turbo=False)
 
     def fresh(self) -> None:
         self.state = new_table(self.book)
@@ -110,26 +111,30 @@ class Game(RuleBasedStateMachine):
                 living.remove(decision.seat)
         assert started or living == set(self.state.game.living)
 
-    @rule(seed=st.integers(0, 2**20), roles=st.booleans(), turbo=st.booleans(), leads=st.booleans())
-    def start(self, seed: int, roles: bool, turbo: bool, leads: bool) -> None:
-        """A new game in the lobby, or where one is over."""
-        if self.state.game.result is not None:
-            self.teardown()
-            self.fresh()
-        if self.state.game.phase == "lobby":
-            players: list[Json] = [f"player {seat}" for seat in SEATS]
-            mode = "leading" if leads else "following"
-            self.send("game.start", 0, {"seed": str(seed), "players": players, "mode": mode, "turbo": turbo})
+    def start(self, seed: int, leads: bool, turbo: bool) -> None:
+        players: list[Json] = [f"player {seat}" for seat in SEATS]
+        mode = "leading" if leads else "following"
+        self.send("game.start", 0, {"seed": str(seed), "players": players, "mode": mode, "turbo": turbo})
 
-    @rule(seed=st.integers(0, 2**20))
-    def play(self, seed: int) -> None:
-        """What players might do in this step, all of it legal, and the end of the step."""
-        game = self.state.game
-        for kind, seat, data in acts(game, random.Random(seed)):
-            decisions = self.send(kind, seat, data)
-            paused = game.paused is not None
-            assert paused or decisions[0].type != "refused", (kind, decisions)
-        self.end_step()
+    @precondition(lambda self: self.state.game.result is not None)
+    @rule(seed=st.integers(0, 2**20), leads=st.booleans(), turbo=st.booleans())
+    def play_again(self, seed: int, leads: bool, turbo: bool) -> None:
+        self.teardown()
+        self.fresh()
+        self.start(seed, leads, turbo)
+
+    @rule(seed=st.integers(0, 2**20), steps=st.integers(1, 12))
+    def play(self, seed: int, steps: int) -> None:
+        """What players might do in the coming steps, all of it legal, and the ends of the steps."""
+        chance = random.Random(seed)
+        for _ in range(steps):
+            game = self.state.game
+            for kind, seat, data in acts(game, chance):
+                decisions = self.send(kind, seat, data)
+                assert game.paused is not None or decisions[0].type != "refused", (kind, decisions)
+            if self.state.game.since == game.since:
+                self.end_step()
+            self.hold()
 
     def end_step(self) -> None:
         deadline = self.state.game.deadline
@@ -182,6 +187,12 @@ class Game(RuleBasedStateMachine):
         self.state = again
 
     @invariant()
+    def hold(self) -> None:
+        """What is always true."""
+        self.there_is_one_winner_at_most_and_then_nothing_moves()
+        self.no_dead_seat_has_a_ballot_a_speech_or_a_place_in_the_list()
+        self.time_that_is_due_is_past()
+
     def there_is_one_winner_at_most_and_then_nothing_moves(self) -> None:
         game = self.state.game
         assert (game.result is not None) == (game.phase == "over")
@@ -190,7 +201,6 @@ class Game(RuleBasedStateMachine):
         if game.result is not None:
             assert game.result == Result(ends[0].data["winner"], ends[0].data["why"], ends[0].rule)  # type: ignore[arg-type]
 
-    @invariant()
     def no_dead_seat_has_a_ballot_a_speech_or_a_place_in_the_list(self) -> None:
         game = self.state.game
         living = set(game.living)
@@ -203,7 +213,6 @@ class Game(RuleBasedStateMachine):
         assert sorted(living) == list(game.living)
         assert not living & {left.seat for left in game.record.left}
 
-    @invariant()
     def time_that_is_due_is_past(self) -> None:
         game = self.state.game
         assert game.deadline is None or game.deadline >= game.since

@@ -9,7 +9,7 @@ import pytest
 from rules.events import Event, Json
 from rules.table.game.state import SEATS
 from rules.table.referee import LONGEST_GAP, apply
-from tests.rules.table.tables import Table, find
+from tests.rules.table.tables import PLAYERS, Table, find
 
 
 def measured(table: Table, phase: str) -> float:
@@ -135,6 +135,17 @@ def test_leading_a_time_that_cannot_be_is_refused(t: float) -> None:
     table = Table()
     table.t = t
     assert table.refused("clock") == "bad_time"
+
+
+def test_leading_a_game_may_begin_at_any_time_and_be_spoken_of_long_after() -> None:
+    """Only a running clock is guarded; an appeal comes days later."""
+    table = Table(start=False)
+    table.t = 1.8e9
+    table.do("game.start", seed="any", players=[*PLAYERS])
+    assert table.game.deadline == 1.8e9 + 60.0
+    while table.game.result is None:
+        table.tick()
+    table.clock(table.t + 10 * LONGEST_GAP)
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
