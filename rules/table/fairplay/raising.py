@@ -207,7 +207,7 @@ def _uncover(state: FairState, turn: Turn, seat: int) -> FairState:
 
 
 def _number(value: Json) -> float | None:
-    """A finite number as float; None for anything else."""
+    """A number that a float holds, as float; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
-    return float(value) if abs(value) < float("inf") else None
+    return float(value) if abs(value) < 1e300 else None

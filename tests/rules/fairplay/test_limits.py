@@ -69,6 +69,20 @@ def test_E07_a_table_may_hold_several_ballots_at_a_time() -> None:
     assert only(table.log[-2:], "ballot.closed").data["yes"] == 5
 
 
+def test_B4_who_is_disqualified_at_the_same_moment_votes_no_more() -> None:
+    table = Table(FairPlayBook(open_ballots=2, close_when_decided=False))
+    table.set(living=tuple(range(1, 10)))
+    first, second = table.report(3, "FP-S2"), table.report(4, "FP-U3")
+    one, two = table.ballot(first, "disqualification", by=1), table.ballot(second, "technical_foul", by=3)
+    table.vote(one, yes=(2, 5, 6, 7))
+    table.vote(two, yes=(5, 6, 7, 8))
+    decisions = table.wait(20.0)
+    closed = [
+        (d.data["ballot"], d.data["yes"], d.data["outcome"]) for d in decisions if d.type == "ballot.closed"
+    ]
+    assert closed == [(one, 5, "passed"), (two, 4, "failed")]
+
+
 def test_F13_after_two_failed_ballots_of_his_a_player_opens_no_more() -> None:
     table = Table()
     for rule in ("FP-U3", "FP-U4"):
