@@ -83,6 +83,17 @@ def test_B4_who_is_disqualified_at_the_same_moment_votes_no_more() -> None:
     assert closed == [(one, 5, "passed"), (two, 4, "failed")]
 
 
+def test_C404_nothing_is_imposed_at_the_moment_at_which_the_game_is_aborted() -> None:
+    table = Table(FairPlayBook(open_ballots=2, close_when_decided=False))
+    first, second = table.report(3, "FP-S2"), table.report(4, "FP-U3")
+    one, two = table.ballot(first, "abort_void", by=1), table.ballot(second, "technical_foul", by=1)
+    for ballot in (one, two):
+        table.vote(ballot, yes=(2, 5, 6, 7, 8))
+    decisions = table.wait(20.0)
+    assert types(decisions) == ["ballot.closed", "game.aborted", "ballot.closed"]
+    assert decisions[-1].data["outcome"] == "lapsed"
+
+
 def test_F13_after_two_failed_ballots_of_his_a_player_opens_no_more() -> None:
     table = Table()
     for rule in ("FP-U3", "FP-U4"):
