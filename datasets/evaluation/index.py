@@ -48,23 +48,7 @@ def read_index(folder: Path, shapes: Sequence[str]) -> tuple[list[Row], list[Fau
     Raises:
         UnusableIndex: no index, no table, a column that is needed is missing, or no row.
     """
-    path = folder / INDEX
-    try:
-        with path.open(newline="", encoding="utf-8-sig") as lines:
-            table = csv.DictReader(lines, restval="")
-            columns = table.fieldnames or []
-            missing = [name for name in NEEDED if name not in columns]
-            if missing:
-                raise UnusableIndex(f"{path}: no column {missing[0]}; there must be {' and '.join(NEEDED)}")
-            listed = list(table)
-    except OSError as error:
-        raise UnusableIndex(
-            f"{path}: cannot be read ({error.strerror}); give a folder of pictures with an {INDEX}"
-        ) from error
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise UnusableIndex(f"{path}: is no table ({error}); write it as UTF-8 with commas") from error
-    if not listed:
-        raise UnusableIndex(f"{path}: names no picture")
+    listed = read_table(folder, NEEDED)
     rows: list[Row] = []
     faults: list[Fault] = []
     for number, entry in enumerate(listed, start=2):
@@ -74,6 +58,36 @@ def read_index(folder: Path, shapes: Sequence[str]) -> tuple[list[Row], list[Fau
         else:
             faults.append(found)
     return rows, faults
+
+
+def read_table(folder: Path, needed: Sequence[str]) -> list[dict[str, str]]:
+    """The entries of a folder's index in their order, by column; missing cells are empty.
+
+    Args:
+        folder: holds `index.csv`.
+        needed: columns that there must be.
+
+    Raises:
+        UnusableIndex: no index, no table, a column that is needed is missing, or no row.
+    """
+    path = folder / INDEX
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as lines:
+            table = csv.DictReader(lines, restval="")
+            columns = table.fieldnames or []
+            missing = [name for name in needed if name not in columns]
+            if missing:
+                raise UnusableIndex(f"{path}: no column {missing[0]}; there must be {' and '.join(needed)}")
+            listed = list(table)
+    except OSError as error:
+        raise UnusableIndex(
+            f"{path}: cannot be read ({error.strerror}); give a folder of pictures with an {INDEX}"
+        ) from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UnusableIndex(f"{path}: is no table ({error}); write it as UTF-8 with commas") from error
+    if not listed:
+        raise UnusableIndex(f"{path}: names no picture")
+    return listed
 
 
 def _row(folder: Path, entry: dict[str, str], shapes: Sequence[str], number: int) -> Row | Fault:

@@ -58,12 +58,24 @@ def _cell(column: int, y: int, count: int, share: float, shown: str, said: str) 
     ]
 
 
-def reliability(bins: Sequence[Bin]) -> str:
-    """Bars of how often the likeliest shape is right, against its probability."""
-    parts = [_frame("Reliability diagram", "probability of the likeliest shape", "share that is right")]
+def reliability(
+    bins: Sequence[Bin],
+    probability: str = "probability of the likeliest shape",
+    right: str = "share that is right",
+    what: str = "hands",
+) -> str:
+    """Bars of how often an answer is right, against its probability.
+
+    Args:
+        bins: tenths of the probability.
+        probability: what the lower axis says.
+        right: what the upright one says.
+        what: is counted.
+    """
+    parts = [_frame("Reliability diagram", probability, right)]
     parts.append(f'<line class="guide" x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"/>')
     for one in bins:
-        told = f"{one.hands} hands: probability {one.probability:.2f}, right {one.right:.2f}"
+        told = f"{one.hands} {what}: probability {one.probability:.2f}, right {one.right:.2f}"
         top = _y(one.right)
         parts.append(
             f'<g><title>{told}</title><rect class="bar" x="{_x(one.low) + 2:.1f}" y="{top}" '

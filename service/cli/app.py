@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from service.cli import bench, classify, demo, gestures, models, watch
+from service.cli import bench, classify, demo, gestures, models, moderation, watch
 
 app = typer.Typer(
     name="consigliere",
@@ -19,3 +19,4 @@ app.command()(bench.bench)
 app.command()(demo.demo)
 app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")
+app.add_typer(moderation.app, name="moderation")

@@ -56,10 +56,10 @@ def evaluate(
             try:
                 seen.append(eye.look(read_picture(row.path), row))
             except SourceError as error:
-                faults.append(Fault(row.photograph.file, _without_path(error, row.path)))
+                faults.append(Fault(row.photograph.file, without_path(error, row.path)))
             advance()
     if not seen:
-        raise CommandError(f"{folder}: no picture could be judged; {_listed(faults)}")
+        raise CommandError(f"{folder}: no picture could be judged; {listed(faults)}")
     done = measure(folder.name or str(folder), seen, faults, words.shapes, words.forbidden_shape)
     if html is not None:
         write(as_page(done), html)
@@ -68,7 +68,7 @@ def evaluate(
     if output != "-":
         print(_summary(done))
     if faults:
-        raise CommandError(f"{folder}: left out {_listed(faults)}")
+        raise CommandError(f"{folder}: left out {listed(faults)}")
 
 
 def open_eye(policy: TablePolicy) -> Eye:
@@ -99,12 +99,13 @@ def _summary(done: Evaluation) -> str:
     return "\n".join(lines)
 
 
-def _listed(faults: list[Fault]) -> str:
+def listed(faults: list[Fault]) -> str:
     """The first few of the rows that are left out, in one line."""
     named = ", ".join(f"{fault.file} ({fault.reason})" for fault in faults[:3])
     rest = f" and {len(faults) - 3} more" if len(faults) > 3 else ""
     return f"{len(faults)} of the rows: {named}{rest}"
 
 
-def _without_path(error: SourceError, path: Path) -> str:
+def without_path(error: SourceError, path: Path) -> str:
+    """What went wrong with an input, less its name."""
     return str(error).removeprefix(f"{path}: ").replace(f": {path}", "")

@@ -1,0 +1,1 @@
+"""How well moderation judges labelled pictures and clips: presence, nudity alarms, instants of absence."""
