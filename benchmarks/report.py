@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import machine, peer
+from benchmarks import machine, peer, presence
 from benchmarks.clips import load
 from benchmarks.clock import Cost
 from benchmarks.gestures import measure_gestures
@@ -74,6 +74,7 @@ def run(
         "stages": stages,
         "gestures": measure_gestures(clips, models, policy, rounds),
         "nudity": measure_nudity(clips, models, policy, rounds),
+        "presence": presence.measure_presence(presence.demo_scenes(), models.presence, policy.presence),
         "table": None,
         "growth": None,
     }
@@ -147,6 +148,7 @@ def summary_lines(report: dict[str, Any]) -> list[str]:
             f"nudity {100 * cost['core_share']:.2f} % of one core for one seat,"
             f" {100 * cost['core_share_alarmed']:.2f} % while it is alarmed at every look"
         )
+    lines += presence.lines(report.get("presence", []))
     lines += [
         "stage  {name:<10} p50 {p50_ms:8.2f} ms   p95 {p95_ms:8.2f} ms   {calls} calls".format(**row)
         for row in report["stages"]

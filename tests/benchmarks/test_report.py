@@ -73,3 +73,12 @@ def test_a_report_reads_well(result: dict[str, object]) -> None:
     assert "peer" in text
     assert "times less" in text
     assert "% of one core for one seat" in text
+
+
+def test_presence_is_measured_with_somebody_and_with_nobody(result: dict[str, object]) -> None:
+    rows = result["presence"]
+    assert isinstance(rows, list)
+    assert [row["name"] for row in rows] == ["somebody", "an empty seat"]
+    assert all(row["core_share"] > 0 and row["load"] >= 0 for row in rows)
+    assert all(15 <= row["looks"] < row["frames"] for row in rows)
+    assert all(f"presence, {row['name']}" in "\n".join(report.summary_lines(result)) for row in rows)
