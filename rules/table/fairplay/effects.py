@@ -43,7 +43,8 @@ class EndGame:
 class Restore:
     """A successful appeal: the game is scored as if the seat had never been disqualified.
 
-    The seat does not come back to a running game: votes and nights went on without it.
+    The seat does not come back to a running game, and the result of one that is over stands: votes and nights
+    went on without it.
     """
 
     seat: int
