@@ -83,10 +83,17 @@ def _fields(kind: Any) -> tuple[tuple[str, bool], ...]:
     )
 
 
+@functools.cache
+def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return typing.get_origin(hint), typing.get_args(hint)
+
+
 def _read(hint: Any, value: Any, place: str) -> Any:
+    if hint in _PLAIN and type(value) is hint:
+        return value
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return _read_fields(hint, value, place)
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    origin, args = _shape(hint)
     if origin in (Union, types.UnionType):
         return _read_union(args, value, place)
     if origin is Literal:
@@ -100,8 +107,7 @@ def _read(hint: Any, value: Any, place: str) -> Any:
         _check(type(value) in (float, int), value, place)
         return value if type(value) is float else float(value)
     if hint in _PLAIN:
-        _check(type(value) is hint, value, place)
-        return value
+        _check(False, value, place)
     raise TypeError(f"{place}: {hint} has no canonical form")
 
 
@@ -131,6 +137,8 @@ def _read_union(args: tuple[Any, ...], value: Any, place: str) -> Any:
 def _read_tuple(args: tuple[Any, ...], value: Any, place: str) -> Any:
     _check(isinstance(value, list), value, place)
     if len(args) == 2 and args[1] is Ellipsis:
+        if args[0] in _PLAIN and all(type(item) is args[0] for item in value):
+            return tuple(value)
         return tuple(_read(args[0], item, f"{place}[{i}]") for i, item in enumerate(value))
     _check(len(value) == len(args), value, place)
     return tuple(

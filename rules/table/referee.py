@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 
 from rules.events import Audience, Decision, Event, Json
+from rules.frozen import replace
 from rules.table import fairplay_port as port
 from rules.table.book import RuleBook
 from rules.table.check import check
@@ -143,7 +144,9 @@ class _Case:
     def _carry_out(self, outcome: Outcome, t: float) -> None:
         """Take over what fair play decided and do in the game what it asks for."""
         self.fair = outcome.state
-        self.decisions += outcome.decisions
+        for decision in outcome.decisions:
+            known = decision if decision.caused_by else replace(decision, caused_by=(self.event.id,))
+            self.decisions.append(known)
         for effect in outcome.effects:
             turn = Turn(self._before.book, self.event, t)
             game = port.carry_out(self.game, turn, effect, outcome.decisions)
