@@ -125,6 +125,12 @@ def test_E28_a_table_may_take_the_button_from_who_lost_the_speech_on_that_day_al
     assert types(table.send("interject.press", 3)) == ["foul.given"]
 
 
+def test_E28_before_the_first_discussion_nobody_has_lost_anything() -> None:
+    table = Table(FairPlayBook(silenced_keeps_interject=False))
+    table.set(phase="meeting", day=0, next_discussion=1, speaker=0)
+    assert types(table.send("interject.press", 3)) == ["foul.given"]
+
+
 def test_E10_interjecting_beyond_3_fouls_stays_free_by_default() -> None:
     table = Table()
     pressed(table, 3, 3)
