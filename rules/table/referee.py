@@ -16,6 +16,7 @@ from rules.table import fairplay_port as port
 from rules.table.book import RuleBook
 from rules.table.check import check
 from rules.table.fairplay import apply as fairplay
+from rules.table.fairplay.state import FairState
 from rules.table.fairplay.turn import Outcome
 from rules.table.game import commands, refusals
 from rules.table.game.state import GameState
@@ -30,8 +31,12 @@ CAMERAS = frozenset(("absence", "camera", "gesture", "nudity", "sentence", "susp
 """First words of the events that come from cameras."""
 
 
-def new_table(book: RuleBook | None = None) -> TableState:
+def new_table(book: RuleBook | None = None, game: str = "") -> TableState:
     """A table in the lobby.
+
+    Args:
+        book: the rules of the table; None: the defaults.
+        game: the platform's name of the game, for incident records.
 
     Raises:
         ValueError: the rule book contradicts itself (`rules.table.check`).
@@ -40,7 +45,7 @@ def new_table(book: RuleBook | None = None) -> TableState:
     complaints = check(book)
     if complaints:
         raise ValueError("; ".join(f"{c.place}: {c.hint}" for c in complaints))
-    return TableState(book)
+    return TableState(book, fair=FairState(game=game))
 
 
 def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, ...]]:

@@ -338,6 +338,14 @@ def test_E05_no_absence_counts_in_the_lobby_or_in_a_pause() -> None:
     assert "grounds.raised" in types(table.do("absence.exceeded", 3, since=1.0))
 
 
+def test_B5_incidents_name_the_game_as_the_platform_does() -> None:
+    table = Table(start=False)
+    table.state = new_table(game="game-7")
+    table.do("game.start", seed="x", players=[f"player {seat}" for seat in SEATS])
+    recorded = find(table.do("nudity.confirmed", 3, score=0.9), "incident.recorded")
+    assert recorded.data["game_id"] == "game-7"
+
+
 def test_E04_a_dark_camera_suggests_a_pause_at_its_own_time() -> None:
     table = Table()
     table.do("camera.unobservable", 3, reason="muted")
