@@ -42,7 +42,7 @@ class PresencePolicy:
     """Brightness levels, above any noise."""
     stirred: float = 0.03
     """Share of a found box that differs by more than `step` between two looks, from which it is alive."""
-    lively: float = 10.0
+    lively: float = 30.0
     """How long what has moved counts as alive: nobody sits stiller for longer, a flat picture does."""
     look: LookPolicy = field(default_factory=LookPolicy)
 

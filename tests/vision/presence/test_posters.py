@@ -48,11 +48,11 @@ def test_a_framed_portrait_is_nobody_and_the_same_person_at_the_seat_is_somebody
     assert not found[2].flat
 
 
-def watched(models: PresenceModels, pictures: list[Picture]) -> list[PersonEvidence]:
+def watched(models: PresenceModels, pictures: list[Picture], policy: PresencePolicy) -> list[PersonEvidence]:
     states: dict[int, PresenceState] = {}
     found = []
     for k, shown in enumerate(pictures):
-        states, _ = step_presence(states, {1: Frame(1, k / 5, shown)}, {}, models, PresencePolicy())
+        states, _ = step_presence(states, {1: Frame(1, k / 5, shown)}, {}, models, policy)
         found.append(states[1].evidence)
     return found
 
@@ -62,7 +62,8 @@ def test_what_moves_within_a_frame_counts_and_rests_for_a_while_before_it_does_n
 ) -> None:
     """A film on a screen, or somebody in a doorway: nobody can tell, so it speaks for the player."""
     still, moved = wall(frame=True), wall(frame=True, shift=14)
-    found = watched(models, [still] * 4 + [moved, still] * 3 + [still] * 75)
+    policy = PresencePolicy(lively=10.0)
+    found = watched(models, [still] * 4 + [moved, still] * 3 + [still] * 75, policy)
     assert not found[3].present
     assert all(one.present for one in found[6:30])
     assert not found[-1].present
