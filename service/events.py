@@ -6,7 +6,7 @@ This is the one place where a vision signal is turned into a rules event.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.events import Event as RulesEvent
@@ -36,8 +36,16 @@ class Event:
 class EventLog:
     """Numbers events and asks the referee about each. Keeps no events itself."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, models: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        """Begin a log.
+
+        Args:
+            table: its name.
+            models: by the first word of an event's type, the versions of the models by name that it rests
+                on; an event that names its models itself keeps its own.
+        """
         self.table = table
+        self._models = models or {}
         self._count = 0
         self._grounds = grounds.GroundsState()
 
@@ -45,7 +53,10 @@ class EventLog:
         """The events of one tick, ordered by time and seat, each followed by what the referee made of it."""
         events: list[Event] = []
         for signal in sorted(signals, key=lambda s: (s.t, s.seat)):
-            event = self._number(signal.type, signal.seat, signal.t, dict(signal.data))
+            data = dict(signal.data)
+            if (models := self._models.get(signal.type.partition(".")[0])) is not None:
+                data.setdefault("models", dict[str, Json](models))
+            event = self._number(signal.type, signal.seat, signal.t, data)
             events.append(event)
             asked = RulesEvent(event.id, event.type, event.seat, event.t, event.data)
             self._grounds, decisions = grounds.apply(self._grounds, asked)

@@ -13,6 +13,7 @@ from service.events import Event, EventLog
 from service.media import FolderSource, Source, SourceError, open_source, ticks
 from service.media.jsonl import JsonLines
 from service.media.ticks import Speed
+from service.provenance import behind
 from service.watch.annotate import Annotator
 from service.watch.background import Background
 from service.watch.pipeline import Moment, moments
@@ -93,7 +94,7 @@ def watch_table(
         stopped = stack.enter_context(_interruptible())
         progress = stack.enter_context(Progress(_duration(sources, request.limit)))
         feed = stack.enter_context(closing(ticks(sources, request.speed)))
-        for moment in moments(feed, engines, request.policy, EventLog(request.table)):
+        for moment in moments(feed, engines, request.policy, EventLog(request.table, behind(engines))):
             _take(moment, summary, lines, on_event)
             if drawing is not None:
                 drawing.give(moment)

@@ -58,14 +58,15 @@ def step_camera_signals(
     if camera.observable:
         if state.told is None or lasted < policy.restored_after:
             return state, ()
-        data = {"reason": state.told.value, "since": state.began, "duration": max(0.0, since - state.began)}
-        return replace(state, told=None), (Signal("camera.restored", observation.seat, t, data),)
+        lost = max(0.0, since - state.began)
+        ended = {"reason": state.told.value, "since": state.began, "duration": lost}
+        return replace(state, told=None), (Signal("camera.restored", observation.seat, t, ended),)
     wait = policy.broken_after if camera in _SLOW else 0.0
     if camera is state.told or lasted < wait:
         return state, ()
     began = since if state.told is None else state.began
     data: dict[str, Json] = {"reason": camera.value, "since": since}
     if observation.measures:
-        data["measures"] = {name: round(value, 4) for name, value in observation.measures}
+        data["measures"] = dict[str, Json]({name: round(value, 4) for name, value in observation.measures})
     told = Signal("camera.unobservable", observation.seat, t, data)
     return replace(state, told=camera, began=began), (told,)
