@@ -24,7 +24,7 @@ _Counts = NDArray[np.int16]
 
 _CELLS = (16, 12)
 _RATE = 15  # fingerprints kept a second: half a frame of a usual camera is the most that two can be apart
-_ASK = 4  # comparisons a second
+_ASK = 2  # comparisons a second
 _NEAR = _RATE  # fingerprints to either side of a distance that it is measured against: one second
 _QUICK = _RATE // 3  # distances below this are one and the same movement
 _CAP = 9.0  # squared luma levels: a cell that changes more counts as this, so that no lamp outweighs the rest
@@ -42,9 +42,11 @@ class LoopPolicy:
     after: float = 20.0
     """Seconds in which something moved and every motion was a repetition."""
     alike: float = 0.2
-    """Mean squared change from the frame one loop ago, as a share of that from frames around it."""
-    moving: float = 0.3
-    """Squared luma levels of that change below which nothing moves: about six cells of the picture."""
+    """Mean squared change from the frame one loop ago, as a share of that from frames around it; noise taken
+    off both."""
+    moving: float = 0.8
+    """Squared luma levels of that change below which nothing moves: about seventeen cells of the picture.
+    Breath stays below."""
 
     def __post_init__(self) -> None:
         positive(shortest=self.shortest, longest=self.longest, after=self.after, moving=self.moving)
@@ -118,32 +120,42 @@ def fingerprint(samples: Samples) -> Fingerprint:
 
 def _compared(state: LoopState, now: Fingerprint, t: float, policy: LoopPolicy) -> LoopState:
     """Compare the newest fingerprint with all earlier ones and count."""
-    past = np.concatenate([*state.full, *(row[None] for row in state.newest)])[::-1][1 : len(state.hits)]
-    if len(past) <= round(policy.shortest * _RATE) + _NEAR:
+    if not _moves(state, now, policy):
         return state
-    changes = np.minimum(np.square(past - now), _CAP).mean(axis=1, dtype=np.float32)
+    past = np.concatenate([*state.full, *(row[None] for row in state.newest)])[::-1][1 : len(state.hits)]
+    first = round(policy.shortest * _RATE)
+    if len(past) <= first + _NEAR:
+        return state
+    noise = _noise(past[: 5 * _RATE])
+    changes = np.maximum(np.minimum(np.square(past - now), _CAP).mean(axis=1, dtype=np.float32) - noise, 0.0)
     around = cv2.blur(changes[:, None], (1, 2 * _NEAR + 1), borderType=cv2.BORDER_REFLECT)[:, 0]
     share = changes / np.maximum(around, 1e-6)
-    first = round(policy.shortest * _RATE)
-    quick = share[_QUICK : first - 1]
-    if (
-        quick.size
-        and float(quick.min()) <= 2 * policy.alike
-        and float(around[: first - 1].max()) > policy.moving
-    ):
-        return state  # a fan, a nod, a lamp: what repeats itself faster than any loop tells nothing
     moving = around > policy.moving
-    hits = state.hits.copy()
-    kept = np.maximum(hits[1:], np.maximum(hits[:-1], np.append(hits[2:], 0)))[: len(past)]
-    step = np.where(
-        moving & (share <= policy.alike), 1, np.where(moving & (share > 2 * policy.alike), -_PENALTY, 0)
-    )
-    hits[1 : len(past) + 1] = np.clip(
-        np.where(step > 0, kept, hits[1 : len(past) + 1]) + step, 0, 2 * _needed(policy)
-    )
+    quick = share[_QUICK : first - _QUICK]
+    if quick.size and float(quick.min()) <= 2 * policy.alike and bool(moving[:first].any()):
+        return state  # a fan, a nod, a lamp: what repeats itself faster than any loop tells nothing
+    before = state.hits[1 : len(past) + 1]
+    drifted = np.maximum(before, np.maximum(state.hits[: len(past)], np.append(before[1:], 0)))
+    hit, miss = moving & (share <= policy.alike), moving & (share > 2 * policy.alike)
+    counted = np.where(hit, drifted + 1, np.where(miss, before - _PENALTY, before))
+    hits = np.zeros_like(state.hits)
+    hits[1 : len(past) + 1] = np.clip(counted, 0, 2 * _needed(policy))
     hits[:first] = 0
-    since = state.since if int(hits.max()) > 0 else None
-    return replace(state, hits=hits, since=t if since is None and hits.max() > 0 else since)
+    running = int(hits.max()) > 0
+    began = state.since if running and state.since is not None else t
+    return replace(state, hits=hits, since=began if running else None)
+
+
+def _moves(state: LoopState, now: Fingerprint, policy: LoopPolicy) -> bool:
+    """Whether anything has changed within the last second or so; where nothing has, nothing can repeat."""
+    latest = np.concatenate([*state.full[-1:], *(row[None] for row in state.newest)])
+    return float(np.minimum(np.square(latest - now), _CAP).mean(axis=1).max()) > policy.moving
+
+
+def _noise(recent: NDArray[np.float32]) -> float:
+    """How much neighbouring fingerprints differ at the stillest: squared luma levels."""
+    steps = np.minimum(np.square(np.diff(recent, axis=0)), _CAP).mean(axis=1)
+    return float(np.percentile(steps, 10))
 
 
 def _needed(policy: LoopPolicy) -> int:
