@@ -120,9 +120,10 @@ def flat_ones(
 
 
 def without(finds: Finds, flat: Collection[Detection]) -> Finds:
-    """The finds less some."""
+    """The finds less some, and less the hands that these show."""
     return replace(
         finds,
+        hands=tuple(hand for hand in finds.hands if not any(_on(hand.box, one.box) for one in flat)),
         faces=tuple(one for one in finds.faces if one not in flat),
         poses=tuple(one for one in finds.poses if one not in flat),
         persons=tuple(one for one in finds.persons if one not in flat),

@@ -65,6 +65,10 @@ class Calibration:
     broad: float = 0.5
     """Least width by its height of what may hang."""
 
+    def __post_init__(self) -> None:
+        within(0, 1, floor=self.floor)
+        positive(broad=self.broad)
+
 
 def fuse(finds: Finds, size: tuple[int, int], calibration: Calibration) -> PersonEvidence:
     """Join the evidence of one look.

@@ -119,7 +119,8 @@ class _Flat:
     def fused(self, seat: int, finds: Finds) -> PersonEvidence:
         policy, size = self._policy, self._pictures[seat].size
         first = fuse(finds, size, policy.calibration)
-        if not first.present or "hands" in first.evidence or not self._may_be_flat(seat, finds):
+        alone = "hands" in first.evidence and not finds.persons  # certain hands need no body to count
+        if not first.present or alone or not self._may_be_flat(seat, finds):
             return first
         if seat not in self._frames:
             self._frames[seat] = frames(self._pictures[seat], policy.flat)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
+from tests.vision.signals.scenes import hand
 from vision.observations import Box, Detection
 from vision.picture import Layout, Picture, UInt8Array
 from vision.presence.flat import FlatPolicy, filled, flat_ones, frames, holds, without
@@ -79,6 +82,15 @@ def test_what_moves_in_a_frame_is_not_flat() -> None:
     assert flat_ones(finds, [FRAME], (), POLICY) == {*finds.faces, *finds.persons}
     assert flat_ones(finds, [FRAME], [IN_FRAME, HEAD], POLICY) == set()
     assert flat_ones(finds, [], (), POLICY) == set()
+
+
+def test_hands_of_a_portrait_go_with_it_and_others_stay() -> None:
+    shown, own = (
+        replace(hand("palm"), landmarks=np.full((21, 3), place, dtype=np.float32)) for place in (250, 450)
+    )
+    finds = Finds(hands=(shown, own), persons=(Detection(IN_FRAME, 0.8),))
+    assert without(finds, set(finds.persons)).hands == (own,)
+    assert without(finds, set()).hands == (shown, own)
 
 
 def test_a_head_before_a_window_belongs_to_the_body_that_leaves_it() -> None:
