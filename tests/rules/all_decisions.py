@@ -10,7 +10,8 @@ from pathlib import Path
 import rules.table
 from rules.events import Decision, Event, Json
 from rules.table.book import RuleBook
-from rules.table.game.book import NightBook
+from rules.table.fairplay.book import FairPlayBook
+from rules.table.game.book import NightBook, VoteBook
 from rules.table.game.state import Mode
 from rules.table.referee import apply, new_table
 from service.referee.players import game
@@ -68,10 +69,14 @@ def decisions() -> Iterator[Decision]:
 
 
 def _rare() -> Iterator[tuple[Event, tuple[Decision, ...]]]:
-    """Arrivals, a secret phase, an unanswered check, a differing report, a refusal, a vote nobody sees."""
+    """What random players never do."""
     yield from _lobby()
     yield from _told("leading", _secret, RuleBook(night=NightBook(shot_checker_answered=False)))
     yield from _told("following", _differs, RuleBook())
+    yield from _told("leading", _silent, RuleBook(vote=VoteBook(day1_vote=False)))
+    yield from _told("leading", _no_majority, RuleBook(vote=VoteBook(majority="absolute")))
+    yield from _told("leading", _lifted, RuleBook())
+    yield from _told("leading", _lapsed, RuleBook(fair_play=FairPlayBook(open_ballots=2, votes_public=False)))
 
 
 def _lobby() -> Iterator[tuple[Event, tuple[Decision, ...]]]:
@@ -113,3 +118,31 @@ def _differs(table: Table) -> None:
             table.do("phase.end", 0, left=[1])
         else:
             table.tick()
+
+
+def _silent(table: Table) -> None:
+    table.nominate([2])
+    table.to("over")
+
+
+def _no_majority(table: Table) -> None:
+    table.to_day(2)
+    table.nominate([1, 2, 3])
+    table.vote({1: 1, 2: 1, 3: 1, 4: 1, 5: 2, 6: 2, 7: 2})
+
+
+def _lifted(table: Table) -> None:
+    table.to_day(2)
+    table.nominate([1, 2])
+    for _ in range(2):
+        table.vote({**dict.fromkeys(range(1, 6), 1), **dict.fromkeys(range(6, 11), 2)})
+    table.lift(yes=range(1, 7), keep=range(7, 11))
+
+
+def _lapsed(table: Table) -> None:
+    table.to("speech")
+    table.do("report.file", 1, accused=2, rule="FP-S3")
+    table.do("ballot.open", 1, incident="incident-1", kind="technical_foul")
+    table.do("ballot.open", 3, incident="incident-1", kind="disqualification")
+    for seat in (4, 5, 6, 7, 8):
+        table.do("ballot.vote", seat, ballot="ballot-2", yes=True)

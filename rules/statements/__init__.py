@@ -1,0 +1,1 @@
+"""What the referee decided and why, in words: English, German, Russian."""

@@ -1,0 +1,301 @@
+"""Statements of reasons: whole in three languages, right in their forms, and silent about hidden roles."""
+
+from __future__ import annotations
+
+import random
+import string
+from dataclasses import replace
+
+import pytest
+
+from rules.events import Decision, Event, Json
+from rules.statements.facts import variant
+from rules.statements.language import Language
+from rules.statements.statement import LANGUAGES, Code, headline, statement
+from rules.statements.template import Grammar, clock, fill, slavic
+from rules.table.fairplay.refusals import TEXTS as CONDUCT_REFUSALS
+from rules.table.game.refusals import TEXTS as GAME_REFUSALS
+from rules.table.referee import apply, new_table
+from rules.table.views import Viewer, seen
+from tests.rules import all_decisions
+from tests.rules.table.tables import PLAYERS, ROLES
+
+CODES = tuple(LANGUAGES)
+REFUSALS = {**CONDUCT_REFUSALS, **GAME_REFUSALS}
+
+
+def key(decision: Decision) -> str:
+    chosen = variant(decision)
+    return f"{decision.type}/{chosen}" if chosen else decision.type
+
+
+def test_every_text_of_every_language_is_used_by_a_decision_and_no_decision_lacks_one() -> None:
+    used = {key(decision) for decision in all_decisions.decisions()}
+    for language in LANGUAGES.values():
+        assert set(language.decisions) == used, language.code
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_statement_is_whole(code: Code) -> None:
+    for decision in all_decisions.decisions():
+        text = statement(decision, code)
+        for mark in ("{", "}", "[", "]", "None", "True", "False", "  ", ".."):
+            assert mark not in text, text
+        assert text.endswith((".", "!", "?")), text
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_statement_names_rule_and_causes_and_whether_it_was_automatic(code: Code) -> None:
+    language = LANGUAGES[code]
+    for decision in all_decisions.decisions():
+        text = statement(decision, code)
+        assert all(cause in text for cause in decision.caused_by)
+        assert not decision.rule or f"{decision.rule}: {language.rules[decision.rule]}." in text
+        assert (language.deciders["referee"] in text) == decision.automated
+
+
+def test_languages_know_the_same_things() -> None:
+    english = LANGUAGES["en"]
+    for language in LANGUAGES.values():
+        assert set(language.rules) == set(english.rules)
+        assert set(language.deciders) == set(english.deciders)
+        assert set(language.contest) == set(english.contest)
+        assert set(language.frame) == set(english.frame)
+
+
+@pytest.mark.parametrize("code", ["de", "ru"])
+def test_every_refusal_is_translated_with_the_same_facts(code: Code) -> None:
+    refusals = LANGUAGES[code].refusals
+    assert set(refusals) == set(REFUSALS)
+    for name, text in refusals.items():
+        assert gaps(text) <= gaps(REFUSALS[name]), name
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", ["de", "ru"])
+def test_a_refusal_is_told_in_the_language(code: Code) -> None:
+    state = new_table()
+    data: dict[str, Json] = {"seed": "1", "players": [*PLAYERS]}
+    state, _ = apply(state, Event("e1", "game.start", 0, 0.0, data))
+    _, (refused,) = apply(state, Event("e2", "vote.cast", 3, 1.0, {"candidate": 4}))
+    expected = {"de": "Gerade läuft: Treffen der Mafia.", "ru": "Сейчас идёт: знакомство мафии."}
+    assert expected[code] in statement(refused, code)
+    assert "meeting" not in statement(refused, code)
+
+
+def test_a_refusal_of_a_seat_beyond_the_table_can_be_told() -> None:
+    _, (refused,) = apply(new_table(), Event("e1", "vote.cast", 12, 0.0))
+    assert "There is no such seat." in statement(refused, "en")
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        (
+            "en",
+            "At 12:05 of table time: Seat 5 is disqualified by the second technical foul. The latest breach: "
+            "insulted somebody. Rule FP-T2: the second technical foul disqualifies at once, without a "
+            "vote. The "
+            "referee decided this automatically, from the rule. It rests on events e1, e2 and e3. The person "
+            "concerned may appeal, once and privately, within 3 days; a person without part in the case "
+            "decides, "
+            "and may give the points back.",
+        ),
+        (
+            "de",
+            "Um 12:05 Tischzeit: Platz 5 ist durch das zweite technische Foul disqualifiziert. Der "
+            "letzte Verstoß: "
+            "eine Beleidigung. Regel FP-T2: das zweite technische Foul disqualifiziert sofort, ohne "
+            "Abstimmung. "
+            "Das hat der Schiedsrichter automatisch nach der Regel entschieden. Es beruht auf den "
+            "Ereignissen e1, "
+            "e2 und e3. Die betroffene Person kann sich einmal und vertraulich beschweren, innerhalb "
+            "von 3 Tagen; "
+            "ein unbeteiligter Mensch entscheidet und kann die Punkte zurückgeben.",
+        ),
+        (
+            "ru",
+            "В 12:05 по времени стола: Игрок 5 дисквалифицирован по второму техническому фолу. Последнее "
+            "нарушение: оскорбление. Правило FP-T2: второй технический фол дисквалифицирует сразу, без "
+            "голосования. Это решил судья автоматически, по правилу. Основание: события e1, e2 и e3. "
+            "Игрок может "
+            "подать апелляцию, один раз и лично, в течение 3 дней; решает непричастный человек, он "
+            "может вернуть "
+            "очки.",
+        ),
+    ],
+)
+def test_an_automatic_disqualification_in_full(code: Code, text: str) -> None:
+    data: dict[str, Json] = {
+        "sanction": "sanction-3",
+        "reason": "insulted somebody",
+        "broken": "FP-U1",
+        "grounds": "incident-2",
+        "ballot": "ballot-2",
+        "in_game": True,
+        "appeal_until": 725.0 + 3 * 86_400.0,
+    }
+    decision = Decision("player.disqualified", 5, 725.0, data, "FP-T2", ("e1", "e2", "e3"), True, "everyone")
+    assert statement(decision, code) == text
+
+
+def test_a_disqualification_by_vote_says_that_people_decided() -> None:
+    (decision, *_) = [
+        d for d in all_decisions.decisions() if d.type == "player.disqualified" and not d.automated
+    ]
+    assert "The players decided this by vote" in statement(decision, "en")
+    assert "may appeal, once and privately, within 3 days" in statement(decision, "en")
+
+
+def test_only_what_can_be_appealed_against_is_said_to_be() -> None:
+    appealable = {
+        decision.type
+        for decision in all_decisions.decisions()
+        if "may appeal, once and privately" in statement(decision, "en")
+    }
+    assert appealable == {"player.disqualified", "ban.decided"}
+
+
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [
+        (0, "фолов"),
+        (1, "фол"),
+        (2, "фола"),
+        (3, "фола"),
+        (4, "фола"),
+        (5, "фолов"),
+        (10, "фолов"),
+        (11, "фолов"),
+        (12, "фолов"),
+        (14, "фолов"),
+        (20, "фолов"),
+        (21, "фол"),
+        (22, "фола"),
+        (25, "фолов"),
+        (100, "фолов"),
+        (101, "фол"),
+        (111, "фолов"),
+        (112, "фолов"),
+        (0.5, "фола"),
+    ],
+)
+def test_russian_has_three_forms(number: float, form: str) -> None:
+    shown = str(number).replace(".", ",")
+    assert fill("{n:foul}", {"n": number}, LANGUAGES["ru"].grammar) == f"{shown} {form}"
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_one_is_singular_and_all_else_plural(code: Code) -> None:
+    grammar = LANGUAGES[code].grammar
+    one, many = grammar.counted["vote"]
+    for number in (0, 2, 5, 21):
+        assert fill("{n:vote}", {"n": number}, grammar) == f"{number} {many}"
+    assert fill("{n:vote}", {"n": 1}, grammar) == f"1 {one}"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "english", "russian"),
+    [
+        (1.0, "1 second", "1 секунда"),
+        (5.0, "5 seconds", "5 секунд"),
+        (2.5, "2.5 seconds", "2,5 секунды"),
+        (60.0, "60 seconds", "60 секунд"),
+        (120.0, "2 minutes", "2 минуты"),
+        (3_600.0, "60 minutes", "60 минут"),
+        (7_200.0, "2 hours", "2 часа"),
+        (5 * 86_400.0, "5 days", "5 дней"),
+        (90.0, "90 seconds", "90 секунд"),
+    ],
+)
+def test_lengths_of_time(seconds: float, english: str, russian: str) -> None:
+    assert fill("{s:span}", {"s": seconds}, LANGUAGES["en"].grammar) == english
+    assert fill("{s:span}", {"s": seconds}, LANGUAGES["ru"].grammar) == russian
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(0.0, "0:00"), (59.9, "0:59"), (65.0, "1:05"), (725.0, "12:05"), (4_325.0, "1:12:05")],
+)
+def test_moments(seconds: float, shown: str) -> None:
+    assert clock(seconds) == shown
+
+
+@pytest.mark.parametrize(
+    ("seats", "english", "german", "russian"),
+    [
+        ([], "nobody", "niemand", "никто"),
+        ([5], "seat 5", "Platz 5", "игрок 5"),
+        ([2, 5], "seats 2 and 5", "Plätze 2 und 5", "игроки 2 и 5"),
+        ([1, 2, 10], "seats 1, 2 and 10", "Plätze 1, 2 und 10", "игроки 1, 2 и 10"),
+    ],
+)
+def test_seats_are_listed(seats: list[Json], english: str, german: str, russian: str) -> None:
+    expected: dict[Code, str] = {"en": english, "de": german, "ru": russian}
+    for code, text in expected.items():
+        assert fill("{s:seats}", {"s": seats}, LANGUAGES[code].grammar) == text
+
+
+def test_what_is_missing_is_left_out_with_its_brackets_and_elsewhere_an_error() -> None:
+    grammar = Grammar(slavic, {}, {}, {}, "и", "никто", ",")
+    assert fill("a[ b {x}][ c {y}].", {"x": None, "y": 3}, grammar) == "a c 3."
+    with pytest.raises(KeyError):
+        fill("a {x}", {}, grammar)
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=CODES)
+def test_nouns_have_as_many_forms_as_the_language_asks_for(language: Language) -> None:
+    forms = {language.grammar.form(number) for number in range(200)}
+    assert forms == set(range(len(forms)))
+    for noun, words in language.grammar.counted.items():
+        assert len(words) == len(forms), noun
+
+
+@pytest.mark.parametrize("viewer", ["spectator", 1, 5, "reviewer"])
+def test_no_text_tells_how_the_roles_lie(viewer: Viewer) -> None:
+    """Two deals that the viewer cannot tell apart, and one public course of events: the same texts."""
+    other = [*ROLES]
+    other[1], other[8] = other[8], other[1]  # seats 2 and 9: a citizen and a mafia member change roles
+    other[2], other[6] = other[6], other[2]  # seats 3 and 7: a citizen and the sheriff
+    for seed in range(6):
+        assert texts([*ROLES], seed, viewer) == texts([*other], seed, viewer)
+        assert texts([*ROLES], seed, "platform") != texts([*other], seed, "platform")
+
+
+def texts(roles: list[Json], seed: int, viewer: Viewer) -> list[str]:
+    """What the viewer reads of two days and nights; at night the mafia misses and everybody checks seat 4."""
+    chance = random.Random(seed)
+    state, said = new_table(), []
+    data: dict[str, Json] = {"roles": roles, "players": [*PLAYERS]}
+    event, count = Event("e0", "game.start", 0, 0.0, data), 0
+    while state.game.day < 3 and state.game.result is None:
+        state, decided = apply(state, event)
+        said += [f"{statement(d, code)} {headline(d, code)}" for d in seen(decided, viewer) for code in CODES]
+        count += 1
+        event = happening(state.game.phase, state.game.speaker, chance, count, state.t)
+        if event.type == "clock":
+            event = replace(event, t=state.game.deadline or state.t)
+    return said
+
+
+def happening(phase: str, speaker: int, chance: random.Random, count: int, t: float) -> Event:
+    """Something public that may be refused, an act of the night, or the end of the step."""
+    kinds: dict[str, tuple[str, dict[str, Json]]] = {
+        "speech": ("nomination.make", {"nominee": chance.randint(1, 10)}),
+        "vote": ("vote.cast", {"candidate": chance.randint(1, 10)}),
+        "lift": ("lift.cast", {"yes": chance.random() < 0.5}),
+        "farewell": ("crown.give", {"target": chance.randint(1, 10)}),
+        "shooting": ("shot.fire", {"target": chance.randint(1, 10)}),
+        "don_check": ("don.check", {"target": 4}),
+        "sheriff_check": ("sheriff.check", {"target": 4}),
+    }
+    seat = (
+        chance.randint(6, 10) if phase in ("shooting", "sheriff_check") else speaker or chance.randint(1, 10)
+    )
+    if phase in kinds and chance.random() < 0.7 and phase != "shooting":
+        kind, data = kinds[phase]
+        return Event(f"e{count}", kind, seat, t, data)
+    return Event(f"e{count}", "clock", 0, t)
