@@ -260,6 +260,22 @@ def test_A5_what_happens_in_a_secret_phase_is_told_to_reviewers_alone() -> None:
     assert reason(table.send("ballot.open", 2, incident="incident-1", kind="technical_foul")) == "no_grounds"
 
 
+def test_A5_only_the_forbidden_gesture_asks_for_a_ban_in_secret_and_once() -> None:
+    table = Table()
+    strike = table.send("gesture.started", 3, gesture="aggressive_strike", audience="audit")
+    assert types(strike) == ["information.noted"]
+    table.send("gesture.started", 4, gesture="forbidden", audience="audit")
+    assert table.send("gesture.started", 4, gesture="forbidden", audience="audit") == []
+    assert [ban.seat for ban in table.state.bans] == [4]
+
+
+def test_B1_two_different_acts_are_two_incidents_though_one_could_be_judged_as_the_other() -> None:
+    table = Table()
+    table.send("gesture.started", 3, gesture="forbidden")
+    table.send("gesture.started", 3, gesture="aggressive_strike")
+    assert [incident.rule for incident in table.state.incidents] == ["FP-G1", "FP-U2"]
+
+
 def test_A5_what_was_seen_in_secret_does_not_hide_what_happens_in_the_open_a_moment_later() -> None:
     table = Table()
     table.send("gesture.started", 3, gesture="forbidden", audience="audit")
