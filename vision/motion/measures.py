@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.motion.features import Windows, palms, typical_palm
+from vision.motion.features import Windows, palms
 from vision.motion.trail import KNUCKLES, STEP, FloatArray
 from vision.observations import MotionMeasures
 
@@ -33,13 +35,14 @@ def measure(windows: Windows, index: int, followed: float) -> MotionMeasures:
     points = windows.points[index][seen]
     instants = np.flatnonzero(seen)
     centre = points[:, KNUCKLES, :2].mean(axis=1)
-    unit = float(typical_palm(palms(windows.points), windows.seen)[index])
+    sizes = palms(points)
+    unit = median(sizes.tolist())
     recent = centre[instants >= instants[-1] - round(SHAKEN / STEP)]
     x, y, width = (float(value) for value in windows.face[index])
     lateral, straight = _sweep(centre, points, instants, (x, y, width)) if width > 0 else (0.0, 0.0)
     apart = float(np.linalg.norm(centre - (x, y), axis=1).min()) / width if width > 0 else 0.0
     return MotionMeasures(
-        lateral, straight, _growth(points, instants), _reversals(recent / unit), apart, followed
+        lateral, straight, _growth(points, sizes, instants), _reversals(recent / unit), apart, followed
     )
 
 
@@ -72,14 +75,12 @@ def _crosses(points: FloatArray, x: float, width: float) -> bool:
     return bool(near.any())
 
 
-def _growth(points: FloatArray, instants: NDArray[np.int64]) -> float:
-    size = np.maximum(palms(points), np.ptp(points[..., :2], axis=1).max(axis=1) / 2)
-    best = 1.0
-    for i in range(1, len(size)):
-        recent = (instants[:i] >= instants[i] - RUSH / STEP) & (instants[:i] < instants[i])
-        if recent.any():
-            best = max(best, float(size[i] / np.median(size[:i][recent][:3])))
-    return best
+def _growth(points: FloatArray, palm: FloatArray, instants: NDArray[np.int64]) -> float:
+    sizes = np.maximum(palm, np.ptp(points[..., :2], axis=1).max(axis=1) / 2)
+    plain, since = sizes.tolist(), np.searchsorted(instants, instants - RUSH / STEP).tolist()
+    # The hand before it rushed: the oldest three within the time. Where there is none, it did not grow.
+    before = [median(plain[first:i][:3] or [plain[i]]) for i, first in enumerate(since)]
+    return float((sizes / np.array(before, dtype=np.float32)).max())
 
 
 def _reversals(centre: FloatArray) -> int:

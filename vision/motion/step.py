@@ -7,6 +7,7 @@ only where a hand has moved a moment ago.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -124,12 +125,12 @@ def score_looks(looks: Sequence[Look], engine: Engine, policy: MotionPolicy) -> 
     probabilities = engine.run(features(windows))[0]
     scores: list[MotionScore] = []
     for index, look in enumerate(looks):
-        row = probabilities[index]
-        doubtful = max(row[MOTIONS.index(name)] for name in AGGRESSIVE) >= policy.doubtful
+        named = tuple(zip(MOTIONS, probabilities[index].tolist(), strict=True))
+        doubtful = any(name in AGGRESSIVE and value >= policy.doubtful for name, value in named)
         scored = MotionScore(
             track=look.trail.track,
             handedness=look.trail.handedness,
-            probabilities=tuple(zip(MOTIONS, (float(value) for value in row), strict=True)),
+            probabilities=named,
             measures=measure(windows, index, look.followed) if doubtful else None,
         )
         scores.append(scored)
@@ -148,7 +149,10 @@ def follow(state: MotionState, seen: SeatObservation, policy: MotionPolicy) -> t
     if face is not None and seen.t - face.t > policy.face:
         face = None
     trails = extend(state.trails, seen.hands, seen.t, policy.moved)
-    frames = (*(t for t in state.frames if seen.t - t < _SECOND), seen.t)
+    first = 0
+    while first < len(state.frames) and seen.t - state.frames[first] >= _SECOND:
+        first += 1
+    frames = (*state.frames[first:], seen.t)
     looked, looks = state.looked, []
     if seen.t - looked >= policy.every - _TICK:
         looks = _due(trails, face, seen, frames, policy)
@@ -185,7 +189,7 @@ def _due(
 
 def _followed(trail: Trail, frames: Sequence[float]) -> float:
     since = min(max(trail.times[0], frames[0]), frames[-1] - _FOLLOWED)
-    return sum(t >= since for t in trail.times) / sum(t >= since for t in frames)
+    return (len(trail.times) - bisect_left(trail.times, since)) / (len(frames) - bisect_left(frames, since))
 
 
 def _other(trail: Trail, trails: Sequence[Trail]) -> Trail | None:

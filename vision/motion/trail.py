@@ -97,7 +97,7 @@ def _longer(before: Trail | None, hand: Hand, t: float, moved: float) -> Trail:
         first += 1
     times, points = (*before.times[first:], t), (*before.points[first:], hand.landmarks)
     earlier = bisect_left(times, t - _LAG)
-    travel = np.abs(points[-1][:, :2] - points[min(earlier, len(points) - 2)][:, :2]).max()
+    travel = np.abs((points[-1] - points[min(earlier, len(points) - 2)])[:, :2]).max()
     when = t if travel > moved * palm_size(hand.landmarks) else before.moved
     return Trail(hand.track, hand.handedness, times, points, when)
 
@@ -112,19 +112,22 @@ def resample(trail: Trail, t: float) -> tuple[FloatArray, BoolArray]:
         (STEPS, 21, 3) float32 pixels, and (STEPS,) whether the hand was seen then; where it was not, the
         nearest landmarks stand in.
     """
-    wanted = t - STEP * np.arange(STEPS - 1, -1, -1)
+    wanted = t - _AGES
     times = np.array(trail.times)
-    after = np.clip(np.searchsorted(times, wanted - 1e-6), 0, len(times) - 1)
-    before = np.maximum(after - 1, 0)
-    before = np.where(times[after] <= wanted + 1e-6, after, before)
-    before = np.where(wanted < times[0], 0, before)
-    after = np.where(wanted < times[0], 0, after)
-    span = times[after] - times[before]
-    part = np.where(span > 0, (wanted - times[before]) / np.maximum(span, 1e-6), 0.0)
+    after = np.minimum(times.searchsorted(wanted - 1e-6), len(times) - 1)
+    later = times[after]
+    # A frame of the wanted instant stands for both ends, and so does the newest for all that is later.
+    before = np.where(later <= wanted + 1e-6, after, np.maximum(after - 1, 0))
+    start = times[before]
+    span = later - start
+    # Where both ends are one frame, any weight gives its landmarks.
+    part = (wanted - start) / np.maximum(span, 1e-6)
     seen = (span <= BRIDGED) & (wanted >= times[0] - STEP) & (wanted <= times[-1] + STEP)
     first = int(before[0])
-    known = np.stack(trail.points[first : int(after[-1]) + 1])
-    weight = np.clip(part, 0, 1).astype(np.float32)[:, None, None]
+    known = np.concatenate(trail.points[first : int(after[-1]) + 1]).reshape(-1, 21, 3)
     earlier = known[before - first]
-    points = earlier + (known[after - first] - earlier) * weight
+    points = earlier + (known[after - first] - earlier) * part.astype(np.float32)[:, None, None]
     return points, np.asarray(seen)
+
+
+_AGES = STEP * np.arange(STEPS - 1, -1, -1)
