@@ -58,7 +58,7 @@ class Calibration:
     face: Curve = Curve(0.725, 0.025)
     pose: Curve = Curve(0.92, 0.02)
     person: Curve = Curve(0.355, 0.10)
-    hanging: Curve = Curve(0.60, 0.05)
+    hanging: Curve = Curve(0.55, 0.05)
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
     floor: float = 0.62
     """Share of the picture's height above which a body has to end to hang."""

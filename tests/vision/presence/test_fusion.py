@@ -21,7 +21,7 @@ AT_THE_SIDE: Box = (0, 80, 160, 230)
         (SEATED, 0.30, False),
         (SEATED, 0.40, True),
         (ON_THE_WALL, 0.50, False),
-        (ON_THE_WALL, 0.70, True),
+        (ON_THE_WALL, 0.65, True),
         (FAR, 0.50, True),
         (AT_THE_SIDE, 0.50, True),
     ],
