@@ -30,10 +30,13 @@ def shots(draw: st.DrawFn, smooth: bool = False) -> list[Shot]:
     for _ in range(draw(st.integers(1, 12))):
         person = draw(st.sampled_from([True, False, False, None]))
         camera = draw(cameras)
+        counting = draw(st.sampled_from([True] * 5 + [False]))
         step = draw(likely)
         for _ in range(draw(st.integers(1, 40))):
             t += step
-            scene.append(Shot(t, person, camera, fresh=draw(st.booleans()) if not smooth else True))
+            scene.append(
+                Shot(t, person, camera, fresh=smooth or draw(st.booleans()), counting=smooth or counting)
+            )
         if not smooth:
             t += draw(steps)
     return scene
@@ -54,6 +57,7 @@ def test_one_accusation_an_absence_in_order_and_never_while_unobservable(scene: 
     for shot, _, signal in told_with_states(scene, QUICK):
         assert shot.camera.observable
         assert shot.fresh
+        assert shot.counting
         assert shot.person is not None
         assert signal.t == shot.t
         if signal.type == "absence.ended":
@@ -83,15 +87,19 @@ def test_an_accusation_rests_on_enough_observed_time(scene: list[Shot]) -> None:
     good, state = 0.0, AbsenceState()
     before: Shot | None = None
     for shot in scene:
-        if before is not None and before.camera.observable and shot.camera.observable:
+        if before is not None and _judged(before) and _judged(shot):
             step = shot.t - before.t
             good += step if 0 < step <= QUICK.picture_gap + 1e-6 else 0.0
         before = before if shot.camera is CameraState.STALLED else shot
-        state, signals = step_absence(state, shot.observation(), QUICK)
+        state, signals = step_absence(state, shot.observation(), QUICK, counting=shot.counting)
         for signal in signals:
             if signal.type == "absence.exceeded":
                 assert good > QUICK.limit
                 good = 0.0  # the next one needs as much again
+
+
+def _judged(shot: Shot) -> bool:
+    return shot.camera.observable and shot.counting
 
 
 @settings(max_examples=30, deadline=None)
