@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
 from rules.events import Json
+from rules.table.fairplay.apply import due
 from rules.table.fairplay.book import FairPlayBook
 from tests.rules.fairplay.table import TEN, Table, only, reason, types
 from tests.vision.signals.scenes import SEAT, Shot, absence_signals
@@ -155,6 +157,20 @@ def test_E04_time_without_a_running_game_does_not_count(change: dict[str, object
     table.set(paused=False, running=True, living=TEN)
     assert table.wait(19.9) == []
     assert types(table.wait(0.2)) == ["pause.suggested"]
+
+
+def test_E04_E07_the_referee_is_told_when_time_alone_brings_something() -> None:
+    table = Table()
+    assert due(table.book, table.state) == math.inf
+    table.send("camera.unobservable", 3, reason="black")
+    assert due(table.book, table.state) == 160.0
+    table.wait(50.0)
+    table.ballot(table.report(4, "FP-U3"), "technical_foul", by=1)
+    assert due(table.book, table.state) == 160.0
+    table.wait(10.0)
+    assert due(table.book, table.state) == 170.0
+    table.wait(10.0)
+    assert due(table.book, table.state) == math.inf
 
 
 def test_E04_the_limit_is_the_tables() -> None:
