@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from service.cli import bench, classify, demo, gestures, models, moderation, watch
+from service.cli import bench, classify, demo, gestures, models, moderation, referee, watch
 
 app = typer.Typer(
     name="consigliere",
@@ -20,3 +20,4 @@ app.command()(demo.demo)
 app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")
 app.add_typer(moderation.app, name="moderation")
+app.add_typer(referee.app, name="referee")
