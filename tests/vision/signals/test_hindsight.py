@@ -100,7 +100,10 @@ def test_pauses_the_lobby_and_players_who_are_out_do_not_count(phase: Phase) -> 
     paused = seat_signals(parts, (7.0, 23.0), phase)
     assert kinds(paused) == ["started", "warned", "ended"]
     assert number(paused[-1].data["duration"]) == pytest.approx(14.0, abs=0.2)
-    assert paused[-1].data["unobservable_because"] == {"paused": pytest.approx(16.0, abs=0.15)}
+    because = paused[-1].data["unobservable_because"]
+    assert isinstance(because, dict)
+    assert list(because) == ["paused"]
+    assert number(because["paused"]) == pytest.approx(16.0, abs=0.15)
 
 
 @pytest.mark.parametrize("phase", [Phase.NIGHT, Phase.MEETING, Phase.VOTING, Phase.FREE])
@@ -127,10 +130,10 @@ def test_an_accusation_shows_what_it_rests_on() -> None:
     observations = data["observations"]
     assert isinstance(observations, list)
     assert MOST // 2 <= len(observations) <= MOST
-    times = [look["t"] for look in observations if isinstance(look, dict)]
+    times = [number(look["t"]) for look in observations if isinstance(look, dict)]
     assert times == sorted(times)
     assert times[0] == pytest.approx(2.0, abs=0.2)
-    assert number(times[-1]) >= exceeded.t - 2.0
+    assert times[-1] >= exceeded.t - 2.0
     assert data["frames"] == pytest.approx(15 * 30, abs=2)
     assert data["frames_expected"] == data["frames"]
     assert data["highest_score"] == 0.03
