@@ -76,7 +76,8 @@ class PartPolicy:
         for name in (*self.violations, *self.score_of):
             if name not in PARTS:
                 raise ValueError(f"there is no part {name!r}; known: {', '.join(PARTS)}")
-        within(0, 1, score=self.score, rival_overlap=self.rival_overlap, **self.score_of)
+        within(0, 1, score=self.score, rival_overlap=self.rival_overlap)
+        within(0, 1, **{f"score_of.{name}": least for name, least in self.score_of.items()})
 
 
 @dataclass(frozen=True, slots=True)
