@@ -76,5 +76,5 @@ def _facts(decision: Decision, words: Language) -> Facts:
     known = facts(decision)
     reason = decision.data.get("reason")
     if decision.type == "refused" and reason in words.refusals:
-        known["text"] = fill(words.refusals[str(reason)], known, words.grammar)
+        known["text"] = fill(words.refusals[str(reason)], decision.data, words.grammar)
     return known

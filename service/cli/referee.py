@@ -87,7 +87,7 @@ def play(
             raise CommandError("--script brings its own game.start; leave out --seed, --mode and --turbo")
         spare_inputs([log], [Path(script)])
         played = Replay(rules).steps(read(script, script=True))
-    narrator = Narrator(Console(highlight=False), viewer, language.value)
+    narrator = Narrator(_Terminal(highlight=False), viewer, language.value)
     try:
         for _, state, decisions in _logged(_paced(played, speed), log):
             narrator.tell(state, decisions)
@@ -147,6 +147,14 @@ def schema(
     """The JSON Schema (2020-12) of events and decisions."""
     text = schemas.text()
     write(text.rstrip("\n") if out == "-" else text, out)
+
+
+class _Terminal(Console):
+    """Leaves it to the entry point what follows when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        """Say so."""
+        raise BrokenPipeError
 
 
 def _viewer(text: str) -> Viewer:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import random
+import re
 import string
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+import rules.table
 from rules.events import Decision, Event, Json
 from rules.statements.facts import variant
 from rules.statements.language import Language
@@ -18,7 +22,7 @@ from rules.table.game.refusals import TEXTS as GAME_REFUSALS
 from rules.table.referee import apply, new_table
 from rules.table.views import Viewer, seen
 from tests.rules import all_decisions
-from tests.rules.table.tables import PLAYERS, ROLES
+from tests.rules.table.tables import PLAYERS, ROLES, Table
 
 CODES = tuple(LANGUAGES)
 REFUSALS = {**CONDUCT_REFUSALS, **GAME_REFUSALS}
@@ -84,6 +88,28 @@ def test_a_refusal_is_told_in_the_language(code: Code) -> None:
     expected = {"de": "Gerade läuft: Treffen der Mafia.", "ru": "Сейчас идёт: знакомство мафии."}
     assert expected[code] in statement(refused, code)
     assert "meeting" not in statement(refused, code)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_refusal_names_the_rule_that_it_is_about_and_the_one_it_rests_on(code: Code) -> None:
+    table = Table()
+    table.to("speech")
+    table.do("report.file", 1, accused=2, rule="FP-U1")
+    (refused,) = table.send("ballot.open", 1, {"incident": "incident-1", "kind": "disqualification"})
+    text = statement(refused, code)
+    assert "FP-U1" in text
+    assert f"E-03: {LANGUAGES[code].rules['E-03']}." in text
+
+
+def test_every_rule_that_the_code_names_is_said_in_words() -> None:
+    named = set()
+    for path in Path(rules.table.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            value = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(value, str) and re.fullmatch(r"(B-|C-|E-|FP-|C\.)[A-Z]?[0-9]+", value):
+                named.add(value)
+    assert {"C-107", "E-03", "FP-T2", "B-P4", "C.9"} <= named
+    assert named <= set(LANGUAGES["en"].rules)
 
 
 def test_a_refusal_of_a_seat_beyond_the_table_can_be_told() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -281,17 +281,12 @@ def test_a_missing_log_is_told(run: Run, tmp_path: Path) -> None:
     assert "cannot be read" in err
 
 
-def test_a_log_from_standard_input() -> None:
-    event = json.dumps({**START, "id": "e1", "seat": 0, "t": 0.0})
-    done = subprocess.run(
-        [sys.executable, "-m", "service", "referee", "replay", "-"],
-        input=event,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout.splitlines()[0])["type"] == "game.started"
+def test_a_log_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = json.dumps({**START, "id": "e1", "seat": 0, "t": 0.0}).encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(event)))
+    status, out, err = run("replay", "-")
+    assert (status, err) == (0, "")
+    assert json.loads(out.splitlines()[0])["type"] == "game.started"
 
 
 @pytest.mark.parametrize("view", ["seat:0", "seat:11", "seat:x", "seat:", "judge", "seat:²"])
