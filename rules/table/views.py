@@ -41,15 +41,20 @@ def view(state: TableState, viewer: Viewer) -> dict[str, Json]:
 
 
 def seen(decisions: Iterable[Decision], viewer: Viewer) -> tuple[Decision, ...]:
-    """The decisions that `viewer` may be told, without the events that caused them but for the platform.
+    """The decisions that `viewer` may be told.
 
-    Identifiers of events are counted through: a gap in them would tell that somebody acted at night.
+    Only the platform learns which events caused them, only it and reviewers which are the evidence: events
+    are numbered through, and a gap in the numbers would tell that somebody acted at night.
     """
-    return tuple(
-        decision if viewer == "platform" else replace(decision, caused_by=())
-        for decision in decisions
-        if _may_see(decision, viewer)
-    )
+    return tuple(_told(decision, viewer) for decision in decisions if _may_see(decision, viewer))
+
+
+def _told(decision: Decision, viewer: Viewer) -> Decision:
+    if viewer == "platform":
+        return decision
+    if viewer == "reviewer" or "evidence" not in decision.data:
+        return replace(decision, caused_by=())
+    return replace(decision, caused_by=(), data={**decision.data, "evidence": []})
 
 
 def _may_see(decision: Decision, viewer: Viewer) -> bool:

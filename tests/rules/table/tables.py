@@ -13,6 +13,7 @@ from rules.table.referee import apply, new_table
 ROLES: tuple[Role, ...] = (*(("citizen",) * 6), "sheriff", "mafia", "mafia", "don")
 """Seats 1 to 6 citizens, 7 the sheriff, 8 and 9 mafia, 10 the don."""
 PLAYERS = tuple(f"player {seat}" for seat in SEATS)
+SECRET = ("shot.fire", "don.check", "sheriff.check")
 
 
 class Table:
@@ -46,8 +47,10 @@ class Table:
         return self.state.game.phase
 
     def send(self, kind: str, seat: int, data: dict[str, Json]) -> list[Decision]:
-        """One event at the table's present time."""
-        event = Event(f"e{len(self.log)}", kind, seat, self.t, data)
+        """One event at the table's present time. Acts of the night are numbered apart from all others."""
+        secret = sum(event.type in SECRET for event in self.log)
+        number = f"n{secret}" if kind in SECRET else f"e{len(self.log) - secret}"
+        event = Event(number, kind, seat, self.t, data)
         self.log.append(event)
         self.state, decisions = apply(self.state, event)
         self.said += decisions

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.referee import acts
@@ -75,13 +75,19 @@ def course(worlds: Sequence[World], chance: random.Random, check_among: Sequence
                 for world in worlds:
                     world.said += world.table.do(kind, seat, **data)
         yield
+        if chance.random() < 0.1:
+            reporter, accused = chance.sample(first.game.living, 2)
+            for world in worlds:
+                world.table.t = first.game.since + 2.0
+                world.said += world.table.send("report.file", reporter, {"accused": accused, "rule": "FP-U6"})
+            yield
         for world in worlds:
             world.said += world.table.tick()
         if all(world.table.game.result is None for world in worlds):
             yield
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12, deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(st.permutations(ROLES), st.permutations(ROLES), st.integers(0, 2**32))
 def test_no_view_tells_worlds_apart_that_differ_in_hidden_roles(
     one: list[Role], other: list[Role], seed: int
@@ -93,7 +99,7 @@ def test_no_view_tells_worlds_apart_that_differ_in_hidden_roles(
         assert worlds[0].shown((*OUTSIDERS, *citizens)) == worlds[1].shown((*OUTSIDERS, *citizens))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8, deadline=None, phases=(Phase.reuse, Phase.generate))
 @given(st.permutations(range(1, 8)), st.integers(0, 2**32))
 def test_the_mafia_sees_nothing_of_the_towns_roles(town: list[int], seed: int) -> None:
     """Two worlds with the same mafia and another sheriff; the don checks nobody of the two."""
@@ -168,9 +174,13 @@ def test_nobody_but_the_platform_is_told_which_events_caused_a_decision() -> Non
     """Events are numbered through: a gap would tell that somebody acted at night."""
     table = Table()
     table.night({8: 1, 9: 1, 10: 1})
+    table.do("report.file", 2, accused=3, rule="FP-U6")
     others: tuple[Viewer, ...] = (*OUTSIDERS, *SEATS)
     for viewer in others:
-        assert {decision.caused_by for decision in seen(table.said, viewer)} == {()}
+        told = seen(table.said, viewer)
+        assert {decision.caused_by for decision in told} == {()}
+        shown = viewer == "reviewer"
+        assert bool(find(list(told), "grounds.raised").data["evidence"]) == shown
 
 
 def test_a_refusal_is_told_to_who_asked_alone() -> None:
