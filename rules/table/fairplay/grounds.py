@@ -36,7 +36,8 @@ def apply(state: GroundsState, event: Event) -> tuple[GroundsState, tuple[Decisi
         return state, ()
     key = (event.seat, rule.id)
     before = state.raised.get(key)
-    if before is not None and event.t - before < INCIDENT_GAP:
+    # A clock that leapt, either way, is another time: it must not silence new grounds.
+    if before is not None and abs(event.t - before) < INCIDENT_GAP:
         return state, ()
     raised = MappingProxyType({**state.raised, key: event.t})
     return GroundsState(raised), (_raised(rule, event),)
