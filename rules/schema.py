@@ -19,8 +19,8 @@ _PLAIN: Mapping[Any, str] = {
     bool: "boolean",
     type(None): "null",
 }
-_OPEN = frozenset(("refused",))
-"""Decisions whose data holds further facts."""
+REFUSED = "refused"
+"""The decision whose data holds further facts."""
 
 Schema = dict[str, Json]
 
@@ -31,7 +31,7 @@ def schema() -> Schema:
     for name, data in EVENTS.items():
         definitions[f"event:{name}"] = _line(name, data, _event_fields(), further=True)
     for name, data in DECISIONS.items():
-        definitions[f"decision:{name}"] = _line(name, data, _decision_fields(), further=name in _OPEN)
+        definitions[f"decision:{name}"] = _line(name, data, _decision_fields(), further=name == REFUSED)
     definitions["event"] = _one_of("event", EVENTS)
     definitions["decision"] = _one_of("decision", DECISIONS)
     return {
@@ -55,6 +55,8 @@ def _one_of(kind: str, names: Mapping[str, type]) -> Schema:
 
 def _line(name: str, data: type, fields: tuple[Schema, list[Json]], *, further: bool) -> Schema:
     properties, required = fields
+    if name == REFUSED:
+        properties["seat"] = {"type": "integer"}  # it gives back a wrong one
     return {
         "type": "object",
         "properties": {"type": {"const": name}, **properties, "data": _object(data, further)},

@@ -100,19 +100,17 @@ class Narrator:
             self._console.rule(f"{night} {decision.data['day']}", style="blue")
 
     def _line(self, t: float, words: str, style: str) -> None:
-        self._console.print(Text(f"{clock(t):>7}  ", "dim").append(words, style), soft_wrap=True)
+        self._console.print(Text.assemble((f"{clock(t):>7}  ", "dim"), (words, style)), soft_wrap=True)
 
     def _roster(self, state: TableState) -> None:
         """Who sits where, with the roles that the viewer knows."""
-        setup, words = state.game.setup, LANGUAGES[self._language].grammar.words["roles"]
-        known = self._known(state)
+        setup, known = state.game.setup, self._known()
         table = Table(*COLUMNS[self._language][:3], box=None, padding=(0, 2, 0, 0))
         for seat, (player, role) in enumerate(zip(setup.players, setup.roles, strict=True), start=1):
-            shown = words[role] if seat in known else ""
-            table.add_row(str(seat), Text(player), Text(shown, _team(role)))
+            table.add_row(str(seat), Text(player), self._role(role) if seat in known else "")
         self._console.print(table)
 
-    def _known(self, state: TableState) -> tuple[int, ...]:
+    def _known(self) -> tuple[int, ...]:
         """Seats whose roles the viewer knows when they are dealt: one's own; the team's is told in words."""
         everybody = tuple(range(1, 11))
         if self._viewer == "platform":
@@ -127,17 +125,18 @@ class Narrator:
         setup = state.game.setup
         for seat, (player, role) in enumerate(zip(setup.players, setup.roles, strict=True), start=1):
             points = [fill("{p}", {"p": totals.get(seat, 0.0)}, grammar) for totals in (classic, max_mafia)]
-            table.add_row(str(seat), Text(player), Text(grammar.words["roles"][role], _team(role)), *points)
+            table.add_row(str(seat), Text(player), self._role(role), *points)
         self._console.print(table)
+
+    def _role(self, role: str) -> Text:
+        """A role in the colour of its team. Even of nothing the colour would tell: never call it unasked."""
+        word = LANGUAGES[self._language].grammar.words["roles"][role]
+        return Text(word, "red" if role in ("citizen", "sheriff") else "bright_black")
 
 
 def _totals(scores: object) -> dict[int, float]:
     found = scores if isinstance(scores, list) else []
     return {score["seat"]: score["total"] for score in found}
-
-
-def _team(role: str) -> str:
-    return "red" if role in ("citizen", "sheriff") else "bright_black"
 
 
 def _style(decision: Decision) -> str:

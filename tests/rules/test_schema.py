@@ -10,11 +10,13 @@ import pytest
 
 import rules
 from rules.canonical import to_json
+from rules.events import Event
 from rules.schema import schema, text
 from rules.schema_decisions import DECISIONS
 from rules.schema_events import EVENTS
 from rules.table.fairplay import apply as fairplay
 from rules.table.game import commands
+from rules.table.referee import apply, new_table
 from tests.rules import all_decisions
 from tests.rules.json_schema import errors
 
@@ -53,6 +55,12 @@ def test_all_events_of_random_games_fit() -> None:
             assert of("event", to_json(event)) == [], event
             found.add(event.type)
     assert {"game.start", "vote.cast", "ballot.vote", "appeal.decide", "ban.decide", "clock"} <= found
+
+
+@pytest.mark.parametrize("seat", [-1, 11])
+def test_the_refusal_of_a_wrong_seat_fits_too(seat: int) -> None:
+    _, (refused,) = apply(new_table(), Event("e1", "game.start", seat, 0.0))
+    assert of("decision", to_json(refused)) == []
 
 
 @pytest.mark.parametrize(

@@ -301,6 +301,20 @@ def test_a_speed_that_is_none_is_refused(run: Run, speed: str) -> None:
     assert run("play", "--seed", "1", "--speed", speed)[0] == 2
 
 
+def test_the_pace_is_that_of_the_table_or_a_multiple(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("time.sleep", slept.append)
+    script = written(
+        tmp_path / "script.jsonl", [START, {"type": "clock", "t": 60.0}, {"type": "clock", "t": 90.0}]
+    )
+    run("play", "--script", script)
+    assert slept == []
+    run("play", "--script", script, "--speed", "10")
+    assert slept == [0.0, 6.0, 3.0]
+
+
 def test_the_rule_book_counts(run: Run, tmp_path: Path) -> None:
     book = tmp_path / "book.toml"
     book.write_text("[normal]\nmeeting = 33\n", encoding="utf-8")
