@@ -23,7 +23,7 @@ from service.cli.errors import CommandError
 from service.cli.outputs import spare_inputs, write
 from service.media.jsonl import JsonLines
 from service.referee.log import LogError, decision_line, event_line, read
-from service.referee.narrator import Narrator
+from service.referee.narrator import Narrator, plain
 from service.referee.players import Judged, game
 from service.referee.replay import Replay
 
@@ -217,7 +217,7 @@ def _logged(played: Iterator[Judged], path: Path | None) -> Iterator[Judged]:
 
 
 def _shown(decision: Decision, number: int, as_json: bool, language: Code) -> str:
-    return decision_line(decision, TABLE, number) if as_json else statement(decision, language)
+    return decision_line(decision, TABLE, number) if as_json else plain(statement(decision, language))
 
 
 def _note(text: str) -> None:

@@ -100,14 +100,14 @@ class Narrator:
             self._console.rule(f"{night} {decision.data['day']}", style="blue")
 
     def _line(self, t: float, words: str, style: str) -> None:
-        self._console.print(Text.assemble((f"{clock(t):>7}  ", "dim"), (words, style)), soft_wrap=True)
+        self._console.print(Text.assemble((f"{clock(t):>7}  ", "dim"), (plain(words), style)), soft_wrap=True)
 
     def _roster(self, state: TableState) -> None:
         """Who sits where, with the roles that the viewer knows."""
         setup, known = state.game.setup, self._known()
         table = Table(*COLUMNS[self._language][:3], box=None, padding=(0, 2, 0, 0))
         for seat, (player, role) in enumerate(zip(setup.players, setup.roles, strict=True), start=1):
-            table.add_row(str(seat), Text(player), self._role(role) if seat in known else "")
+            table.add_row(str(seat), Text(plain(player)), self._role(role) if seat in known else "")
         self._console.print(table)
 
     def _known(self) -> tuple[int, ...]:
@@ -125,13 +125,18 @@ class Narrator:
         setup = state.game.setup
         for seat, (player, role) in enumerate(zip(setup.players, setup.roles, strict=True), start=1):
             points = [fill("{p}", {"p": totals.get(seat, 0.0)}, grammar) for totals in (classic, max_mafia)]
-            table.add_row(str(seat), Text(player), self._role(role), *points)
+            table.add_row(str(seat), Text(plain(player)), self._role(role), *points)
         self._console.print(table)
 
     def _role(self, role: str) -> Text:
         """A role in the colour of its team. Even of nothing the colour would tell: never call it unasked."""
         word = LANGUAGES[self._language].grammar.words["roles"][role]
         return Text(word, "red" if role in ("citizen", "sheriff") else "bright_black")
+
+
+def plain(text: str) -> str:
+    """The text on one line and without control characters: names and notes come from anywhere."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _totals(scores: object) -> dict[int, float]:

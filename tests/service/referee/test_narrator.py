@@ -70,3 +70,14 @@ def test_names_of_players_are_no_markup() -> None:
     state, decisions = apply(state, Event("e1", "game.start", 0, 0.0, start))
     Narrator(console, "platform", "en").tell(state, decisions)
     assert told(console).count("[red]player 7[/red]") == 2
+
+
+def test_names_of_players_do_nothing_to_the_terminal() -> None:
+    console, state = Console(file=io.StringIO(), width=100), new_table()
+    players: list[Json] = [f"\x1b[2J\nplayer\u202e {seat}" for seat in range(1, 11)]
+    start: dict[str, Json] = {"roles": [*ROLES], "players": players}
+    state, decisions = apply(state, Event("e1", "game.start", 0, 0.0, start))
+    Narrator(console, "platform", "en").tell(state, decisions)
+    assert "\x1b" not in told(console)
+    assert "\u202e" not in told(console)
+    assert "\nplayer" not in told(console)
