@@ -123,7 +123,7 @@ def replay(
     except LogError as error:
         raise CommandError(str(error)) from error
     if run.passed_over:
-        _note(f"{run.passed_over} lines of what was decided elsewhere were passed over")
+        _note(f"passed over what was decided elsewhere; lines: {run.passed_over}")
     if failures:
         _note(failures[0])
         raise typer.Exit(1)

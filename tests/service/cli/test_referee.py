@@ -233,7 +233,7 @@ def test_a_log_of_watch_is_read_and_what_it_decided_passed_over(run: Run, tmp_pa
     )
     status, out, err = run("replay", log)
     assert (status, out) == (0, "")
-    assert "1 lines of what was decided elsewhere" in err
+    assert "passed over what was decided elsewhere; lines: 1" in err
 
 
 GOOD = {"id": "e1", "type": "clock", "seat": 0, "t": 0.0}
