@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from vision.checks import at_least, positive, within
 from vision.gestures.vocabulary import NO_GESTURE
 from vision.hands.track import hand_scale
@@ -61,9 +59,9 @@ def doubt(hand: Hand, size: tuple[int, int], policy: AbstentionPolicy) -> str | 
 
 def share_outside(landmarks: Landmarks, size: tuple[int, int]) -> float:
     """The share of (21, 3) landmarks that lie outside a picture of `size`, 0..1."""
-    x, y = landmarks[:, 0], landmarks[:, 1]
-    out = (x < 0) | (y < 0) | (x > size[0] - 1) | (y > size[1] - 1)
-    return float(np.count_nonzero(out)) / len(landmarks)
+    right, bottom = size[0] - 1, size[1] - 1
+    out: list[bool] = [x < 0 or y < 0 or x > right or y > bottom for x, y in landmarks[:, :2].tolist()]
+    return sum(out) / len(out)
 
 
 def abstained(hand: Hand, shape: ShapeScore, size: tuple[int, int], policy: AbstentionPolicy) -> ShapeScore:

@@ -66,7 +66,7 @@ def accusing_shapes(vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(
         shape
         for shape in vocabulary.shapes
-        if shape == vocabulary.forbidden_shape or vocabulary.gesture(shape) == FORBIDDEN
+        if shape == vocabulary.forbidden_shape or vocabulary.meanings.get(shape) == FORBIDDEN
     )
 
 

@@ -32,8 +32,10 @@ def with_learnt(
         vocabulary: with its learnt signs; without any, the shapes stay as they are.
     """
     named = list(shapes)
+    if not vocabulary.learnt:
+        return named
     unsure = [number for number, shape in enumerate(shapes) if _least(shape, vocabulary) is not None]
-    if not vocabulary.learnt or not unsure:
+    if not unsure:
         return named
     for number, (name, score) in zip(unsure, likeliest(landmarks[unsure], vocabulary.learnt), strict=True):
         least = _least(shapes[number], vocabulary)

@@ -21,7 +21,8 @@ class Phase(Enum):
     """The first night: only the mafia see each other."""
     NIGHT = "night"
 
-    @property
-    def secret(self) -> bool:
-        """True where no sign may reach a player."""
-        return self in (Phase.MEETING, Phase.NIGHT)
+    secret: bool
+    """True where no sign may reach a player."""
+
+    def __init__(self, word: str) -> None:
+        self.secret = word in ("meeting", "night")

@@ -97,7 +97,7 @@ def decide(scores: FloatArray, policy: ShapePolicy = DEFAULT_POLICY) -> ShapeSco
     Returns:
         The likeliest shape, or `no_gesture` where that is not sure enough.
     """
-    best = int(np.argmax(scores))
+    best = int(scores.argmax())
     shape, score = SHAPES[best], float(scores[best])
     if shape == NO_GESTURE or score >= policy.least_of.get(shape, policy.least):
         return ShapeScore(shape, score)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.gestures.phase import Phase
 from vision.signals.signal import Signal
 
 
-def addressed(signals: Iterable[Signal], phase: Phase, audit: bool) -> list[Signal]:
+def addressed(signals: Sequence[Signal], phase: Phase, audit: bool) -> list[Signal]:
     """The signals with their `audience`, "table" or "audit".
 
     Args:
@@ -17,7 +17,7 @@ def addressed(signals: Iterable[Signal], phase: Phase, audit: bool) -> list[Sign
         phase: what the table was doing.
         audit: whether secret phases are told of at all; if not, nothing of them is left.
     """
-    if phase.secret and not audit:
+    if not signals or (phase.secret and not audit):
         return []
     audience = "audit" if phase.secret else "table"
     return [replace(signal, data={**signal.data, "audience": audience}) for signal in signals]

@@ -151,7 +151,9 @@ def step_gestures(
     t = observation.t
     body, body_t = _body(state, observation, policy)
     hands = observation.hands if observation.camera.observable else ()
-    shown = read(hands, Scene(observation.size, body, phase), policy.reading, vocabulary)
+    shown = read(hands, Scene(observation.size, body, phase), policy.reading, vocabulary) if hands else []
+    if not shown and not state.holds:
+        return GestureState(t, (), body, body_t, phase), ()
     cut = (state.t is not None and t < state.t) or state.phase.secret != phase.secret
     before = [hold for hold in state.holds if not cut]
     ended = [hold for hold in state.holds if cut]
@@ -161,8 +163,8 @@ def step_gestures(
         if old is not None:
             before.remove(old)
         holds.append(_begun(new, t) if old is None else _continued(old, new, t, policy))
-    ended += [hold for hold in before if t - hold.last > policy.gap + TICK]
-    holds += [_missed(hold, t, policy) for hold in before if hold not in ended]
+    ended += [hold for hold in before if _is_over(hold, t, policy)]
+    holds += [_missed(hold, t, policy) for hold in before if not _is_over(hold, t, policy)]
     fresh = [hold for hold in holds if hold.last == t and not hold.told and _held(hold, policy)]
     started = [replace(hold, told=True, evidence=_evidence(hold, policy)) for hold in fresh]
     holds = [hold for hold in holds if hold not in fresh] + started
@@ -212,7 +214,8 @@ def _continued(old: Hold, new: Reading, t: float, policy: GesturePolicy) -> Hold
     if old.gesture in RESTING and moved and not old.told:
         return _begun(new, t)
     return replace(
-        _looked(old, Look(t, new.score, new.evidence), policy),
+        old,
+        looks=_looks(old, Look(t, new.score, new.evidence), policy),
         track=new.track,
         shape=new.shape,
         hand=new.hand,
@@ -224,22 +227,28 @@ def _continued(old: Hold, new: Reading, t: float, policy: GesturePolicy) -> Hold
 
 def _missed(hold: Hold, t: float, policy: GesturePolicy) -> Hold:
     """The hold after a frame that does not show it."""
-    return _looked(hold, Look(t), policy)
+    return hold if hold.told else replace(hold, looks=_looks(hold, Look(t), policy))
 
 
-def _looked(hold: Hold, look: Look, policy: GesturePolicy) -> Hold:
+def _looks(hold: Hold, look: Look, policy: GesturePolicy) -> tuple[Look, ...]:
+    """Those of a hold with one more; once it was told, no more are needed."""
     if hold.told:
-        return hold
+        return hold.looks
     start = look.t - policy.hold_time(hold.gesture) - TICK
-    return replace(hold, looks=(*(old for old in hold.looks if old.t >= start), look))
+    return (*[old for old in hold.looks if old.t >= start], look)
+
+
+def _is_over(hold: Hold, t: float, policy: GesturePolicy) -> bool:
+    return t - hold.last > policy.gap + TICK
 
 
 def _held(hold: Hold, policy: GesturePolicy) -> bool:
     """Whether the frames of the last hold time make it a gesture."""
+    if hold.last - hold.since < policy.hold_time(hold.gesture) - TICK:
+        return False
     scores = [look.score for look in hold.looks if look.score is not None]
     return (
-        hold.last - hold.since >= policy.hold_time(hold.gesture) - TICK
-        and len(scores) >= policy.share * len(hold.looks)
+        len(scores) >= policy.share * len(hold.looks)
         and median(scores) >= policy.score
         and (hold.gesture != FORBIDDEN or len(_evidence(hold, policy)) >= policy.kinds)
     )

@@ -154,13 +154,16 @@ def step_motion_signals(
         return state, ()
     t = observation.t
     cut = t < state.t or phase.secret != state.phase.secret
+    incident = -math.inf if cut else state.incident
+    if not state.seen and not observation.motions:
+        return MotionSignalState(t, (), incident, phase, state.joined), ()
     before = () if cut else tuple(_resting(seen, t, shown) for seen in state.seen)
     ended = state.seen if cut else tuple(seen for seen in before if t - seen.last > policy.over + TICK)
     going = {seen.gesture: seen for seen in before if seen not in ended}
     for now in _said(observation, policy, phase):
         going[now.gesture] = _continued(going.get(now.gesture), now, policy)
     fresh = [seen for name, seen in sorted(going.items()) if name not in held and _enough(seen, t, policy)]
-    started, incident = _one_incident(fresh, -math.inf if cut else state.incident, t, policy)
+    started, incident = _one_incident(fresh, incident, t, policy)
     going |= {seen.gesture: replace(seen, told=True) for seen in started}
     beginnings = [
         Signal("gesture.started", observation.seat, t, _data(seen, observation)) for seen in started

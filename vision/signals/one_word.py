@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vision.signals.motion import RESTS, MotionSignalState, Seen
@@ -10,7 +10,7 @@ from vision.signals.signal import Signal
 
 
 def one_word(
-    state: MotionSignalState, signals: Iterable[Signal]
+    state: MotionSignalState, signals: Sequence[Signal]
 ) -> tuple[MotionSignalState, tuple[Signal, ...]]:
     """Take out the held signs that only go on with a motion that was told.
 
@@ -21,6 +21,8 @@ def one_word(
     Returns:
         The state, and the signals that are words of their own.
     """
+    if not signals:
+        return state, ()
     joined, kept = set(state.joined), []
     for signal in signals:
         name = (str(signal.data["gesture"]), signal.data["since"])
