@@ -33,7 +33,8 @@ _PALM, _STRETCHED, _POINTING = (
 )
 _TO, _FROM = np.array([*_PALM, *_STRETCHED, *_POINTING]).T
 """The ways between two landmarks, taken all at once: arrays are so small here that calls are what costs."""
-_ACROSS = ([1, 2, 0], [2, 0, 1])
+_MIDDLE: FloatArray = np.array([0.5, 0.35], dtype=np.float32)
+"""Where a face is likely, by the size of the picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,11 +61,15 @@ def _lengths(vectors: FloatArray) -> FloatArray:
 
 def palms(points: FloatArray) -> FloatArray:
     """(..., 21, 3) landmarks to (...) palm sizes in pixels, as `trail.palm_size`."""
-    return _palms(_lengths(points.take(_TO[:4], axis=-2) - points.take(_FROM[:4], axis=-2)))
+    return _palms(_lengths(_ways(np.moveaxis(points, -2, 0))))
+
+
+def _ways(joints: FloatArray) -> FloatArray:
+    return np.asarray(joints.take(_TO, axis=0) - joints.take(_FROM, axis=0))
 
 
 def _palms(lengths: FloatArray) -> FloatArray:
-    return np.asarray(np.maximum(lengths[..., :4].mean(axis=-1), 1.0))
+    return np.asarray(np.maximum(lengths[: len(_PALM)].mean(axis=0), 1.0))
 
 
 def typical_palm(sizes: FloatArray, seen: BoolArray) -> FloatArray:
@@ -75,15 +80,16 @@ def typical_palm(sizes: FloatArray, seen: BoolArray) -> FloatArray:
 
 def features(windows: Windows) -> FloatArray:
     """(N, FEATURES) float32, instant by instant."""
-    points, seen = windows.points, windows.seen
-    ways = points.take(_TO, axis=2) - points.take(_FROM, axis=2)
+    seen, both = windows.seen, windows.seen & windows.other_seen
+    joints = _joints(windows.points)
+    ways = _ways(joints)
     lengths = _lengths(ways)
     size = _palms(lengths)
     unit = typical_palm(size, seen)[:, None]
     width, middle = _face(windows, unit)
-    flat = points[..., :2]
-    centre, lowest = _centre(points), flat.max(axis=2)
-    extent = np.maximum((lowest - flat.min(axis=2)).max(axis=2), 1.0)
+    centre, lowest = _centre(joints), joints.max(axis=0)
+    extent = lowest - joints.min(axis=0)
+    extent = np.maximum(np.maximum(extent[..., 0], extent[..., 1]), 1.0)
     found: FloatArray = np.zeros((*seen.shape, CHANNELS), dtype=np.float32)
     found[..., 0:2] = (centre - middle) / width
     found[..., 2:4] = (centre - centre[:, -1:]) / unit[..., None]
@@ -93,28 +99,33 @@ def features(windows: Windows) -> FloatArray:
     found[..., 26] = centre[..., 1] / windows.size[:, None, 1]
     found[..., 27] = lowest[..., 1] / windows.size[:, None, 1]
     found[..., 38] = _speed(centre, unit)
-    found[..., 41:43] = (flat[:, :, 8] - middle) / width
-    found[..., 43:45] = (flat[:, :, 4] - middle) / width
+    found[..., 41:43] = (joints[8, ..., :2] - middle) / width
+    found[..., 43:45] = (joints[4, ..., :2] - middle) / width
     found *= seen[..., None]
     found[..., 40] = windows.face[:, 2:] > 0
-    both = seen & windows.other_seen
     pairs = np.flatnonzero(both.any(axis=1))
     if len(pairs):
-        paired = _pair(points[pairs], windows.other[pairs], centre[pairs], unit[pairs]) * both[pairs, :, None]
+        other = _joints(windows.other[pairs])
+        paired = _pair(joints[:, pairs], other, centre[pairs], unit[pairs]) * both[pairs, :, None]
         found[pairs, :, 28:38], found[pairs, :, 39] = paired[..., :10], paired[..., 10]
-    return np.asarray(np.clip(found.reshape(len(points), FEATURES), -6, 6))
+    return found.reshape(len(found), FEATURES).clip(-6, 6)
+
+
+def _joints(points: FloatArray) -> FloatArray:
+    """(N, STEPS, 21, 3) to (21, N, STEPS, 3): means and extremes over landmarks are much quicker so."""
+    return np.ascontiguousarray(np.moveaxis(points, 2, 0))
 
 
 def _face(windows: Windows, unit: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Width (N, 1, 1) and middle (N, 1, 2) of the faces; where one is missing, a likely one."""
     known = windows.face[:, 2:] > 0
     width = np.where(known, windows.face[:, 2:], FACE_PALMS * unit)
-    middle = np.where(known, windows.face[:, :2], windows.size * np.array([0.5, 0.35], dtype=np.float32))
+    middle = np.where(known, windows.face[:, :2], windows.size * _MIDDLE)
     return width[:, None], middle[:, None]
 
 
-def _centre(points: FloatArray) -> FloatArray:
-    return np.asarray(points[:, :, KNUCKLES, :2].mean(axis=2))
+def _centre(joints: FloatArray) -> FloatArray:
+    return np.asarray(joints.take(KNUCKLES, axis=0).mean(axis=0)[..., :2])
 
 
 def _nearness(size: FloatArray, extent: FloatArray, unit: FloatArray, width: FloatArray) -> FloatArray:
@@ -124,35 +135,42 @@ def _nearness(size: FloatArray, extent: FloatArray, unit: FloatArray, width: Flo
 
 def _hand_shape(ways: FloatArray, lengths: FloatArray, size: FloatArray) -> FloatArray:
     """(N, STEPS, 18) channels 7 to 24: stretched fingers, directions."""
-    stretched = lengths[..., 4:10] / size[..., None]
-    along = ways[..., 1, :] / np.maximum(lengths[..., 1], 1e-3)[..., None]
-    pointing = (ways[..., 10:, :] / size[..., None, None]).reshape(*size.shape, 6)
-    index, little = ways[..., 0, :], ways[..., 2, :]
-    first, second = _ACROSS
-    normal = index[..., first] * little[..., second] - index[..., second] * little[..., first]
-    normal = normal / np.maximum(_lengths(normal), 1e-3)[..., None]
-    return np.concatenate([stretched, along, pointing, normal], axis=2)
+    stretched = np.moveaxis(lengths[4:10] / size, 0, 2)
+    along = ways[1] / np.maximum(lengths[1], 1e-3)[..., None]
+    index, raised = ways[10:] / size[..., None]
+    across = _cross(ways[0], ways[2])
+    normal = across / np.maximum(_lengths(across), 1e-3)[..., None]
+    return np.concatenate([stretched, along, index, raised, normal], axis=2)
 
 
-def _pair(points: FloatArray, other: FloatArray, centre: FloatArray, unit: FloatArray) -> FloatArray:
+def _cross(one: FloatArray, two: FloatArray) -> FloatArray:
+    """(..., 3) cross products; `np.cross` takes several times as long for few."""
+    (ax, ay, az), (bx, by, bz) = np.moveaxis(one, -1, 0), np.moveaxis(two, -1, 0)
+    return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
+
+
+def _pair(joints: FloatArray, other: FloatArray, centre: FloatArray, unit: FloatArray) -> FloatArray:
     """(N, STEPS, 11) channels 28 to 37 and 39: where the other hand is, what taps what, its speed."""
-    scale, theirs = unit[..., None], _centre(other)
-    apart = np.concatenate([theirs - centre, points[:, :, 8, :2] - other[:, :, 14, :2]], axis=2) / scale
-    touches = _touches(np.stack([points, other])) / scale
-    stretched = _lengths(other.take((8, 12, 16, 20), axis=2) - other[:, :, :1]).mean(axis=2) / palms(other)
-    rest = np.stack([stretched, _speed(theirs, unit)], axis=2)
-    return np.concatenate([np.ones_like(rest[..., :1]), apart, touches, rest], axis=2)
+    theirs, lengths = _centre(other), _lengths(_ways(other))
+    tapping, rather = _touch(joints, other)
+    tapped, they_rather = _touch(other, joints)
+    to_ring = joints[8, ..., :2] - other[14, ..., :2]
+    apart = [*np.moveaxis(theirs - centre, 2, 0), *np.moveaxis(to_ring, 2, 0)]
+    distances = np.stack([*apart, tapping, rather, tapped, they_rather], axis=2) / unit[..., None]
+    stretched = lengths[5:9].mean(axis=0) / _palms(lengths)
+    ones = np.ones((*stretched.shape, 1), dtype=np.float32)
+    return np.concatenate([ones, distances, stretched[..., None], _speed(theirs, unit)[..., None]], axis=2)
 
 
-def _touches(hands: FloatArray) -> FloatArray:
-    """(2, N, STEPS, 21, 3) to (N, STEPS, 4): pixels from the first hand's index tip to the second one's ring
-    finger, and how much nearer another finger is; then the same of the second hand."""
+def _touch(joints: FloatArray, other: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """(N, STEPS) pixels from an index tip to the other hand's ring finger, and how much nearer another finger
+    is."""
     # Joint n is row n - 1: 13 to 15 lie along the ring finger, from 17 on along the little one.
-    ways = hands[::-1, :, :, 1:, :2] - hands[:, :, :, 8:9, :2]
+    ways = other[1:, ..., :2] - joints[8, ..., :2]
     squares = np.einsum("...i,...i->...", ways, ways)
-    ring = np.sqrt(squares[..., 12:15].min(axis=-1))
-    rest = np.sqrt(np.minimum(squares[..., 1:12].min(axis=-1), squares[..., 16:].min(axis=-1)))
-    return np.stack([ring[0], ring[0] - rest[0], ring[1], ring[1] - rest[1]], axis=2)
+    ring = np.sqrt(squares[12:15].min(axis=0))
+    rest = np.minimum(squares[1:12].min(axis=0), squares[16:].min(axis=0))
+    return ring, ring - np.sqrt(rest)
 
 
 def _speed(centre: FloatArray, unit: FloatArray) -> FloatArray:

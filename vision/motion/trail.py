@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ REJOINED = 0.6
 NEAR = 3.5
 """Palm sizes between the end of a lost trail and the hand that goes on with it."""
 KNUCKLES = (0, 5, 9, 13, 17)
-_PALM_FROM, _PALM_TO = np.array([0, 0, 0, 5]), np.array([5, 9, 17, 17])
+_PALM = ((0, 5), (0, 9), (0, 17), (5, 17))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,8 +51,8 @@ class Trail:
 
 def palm_size(points: Landmarks) -> float:
     """Mean distance in space, pixels, from the wrist to three knuckles and across them; at least 1."""
-    gaps = points.take(_PALM_TO, axis=0) - points.take(_PALM_FROM, axis=0)
-    return max(float(np.sqrt(np.einsum("ij,ij->i", gaps, gaps)).sum()) / len(_PALM_TO), 1.0)
+    places = points.tolist()
+    return max(sum(math.dist(places[one], places[two]) for one, two in _PALM) / len(_PALM), 1.0)
 
 
 def extend(trails: Sequence[Trail], hands: Sequence[Hand], t: float, moved: float) -> tuple[Trail, ...]:
