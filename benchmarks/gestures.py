@@ -1,8 +1,9 @@
 """What gestures add to the frame path: processor time a hand, from landmarks to signals.
 
 Counted are the shape classifier with learnt signs and abstention, the motion model with its measures, and the
-state machines of a seat; not what finds the hands, nor a second look at a hand that may accuse its owner
-(`vision.gestures.scrutiny`), which few hands ever get.
+state machines of a seat's words. Not counted is what finds the hands, what else is said of a seat (camera,
+absence, nudity), and a second look at a hand that may accuse its owner (`vision.gestures.scrutiny`), which
+few hands ever get.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from vision.gestures.judging import judge
 from vision.motion.step import MotionState, step_motion
 from vision.observations import SeatObservation
 from vision.policy import TablePolicy
-from vision.signals.seat import SeatSignals, step_seat
+from vision.signals.words import Words, step_words
 from vision.table import TableModels, TableState, step
 
 Tick = Sequence[SeatObservation]
@@ -79,11 +80,11 @@ def _round(ticks: Sequence[Tick], hands: int, models: TableModels, policy: Table
         return hands
 
     def signals() -> int:
-        states: dict[int, SeatSignals] = {}
+        states: dict[int, Words] = {}
         for tick in ticks:
             for seen in tick:
-                before = states.get(seen.seat, SeatSignals())
-                states[seen.seat], _ = step_seat(before, seen, policy.signals, policy.vocabulary)
+                before = states.get(seen.seat, Words())
+                states[seen.seat], _ = step_words(before, seen, policy.signals, policy.vocabulary)
         return hands
 
     return {"shapes": cost_of(shapes), "motion": cost_of(motion), "signals": cost_of(signals)}

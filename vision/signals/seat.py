@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vision.gestures.grammar import word_of
 from vision.gestures.phase import Phase
 from vision.gestures.vocabulary import Vocabulary
 from vision.observations import SeatObservation
 from vision.policy import SignalPolicy
 from vision.signals.camera import CameraSignalState, step_camera_signals
-from vision.signals.gestures import GestureState, step_gestures
+from vision.signals.gestures import GestureState
 from vision.signals.hindsight import Hindsight, step_with_hindsight
-from vision.signals.motion import MotionSignalState, step_motion_signals
+from vision.signals.motion import MotionSignalState
 from vision.signals.nudity import NudityState, step_nudity_signals
-from vision.signals.one_word import one_word
-from vision.signals.sentences import SentenceState, step_sentences
+from vision.signals.sentences import SentenceState
 from vision.signals.signal import Signal
 from vision.signals.suspicion import SuspicionSignalState, step_suspicion_signals
+from vision.signals.words import Words, step_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +58,15 @@ def step_seat(
     absence, absence_signals = step_with_hindsight(
         state.absence, observation, policy.absence, counting=counting
     )
-    gestures, gesture_signals = step_gestures(state.gestures, observation, policy.gestures, vocabulary, phase)
-    motion, gesture_signals = one_word(state.motion, gesture_signals)
-    held = {hold.gesture for hold in gestures.holds if hold.told}
-    shown = {hold.gesture for hold in gestures.holds if hold.last == observation.t}
-    motion, motion_signals = step_motion_signals(motion, observation, policy.motion, phase, held, shown)
-    gesture_signals = (*gesture_signals, *motion_signals)
-    sentences, sentence_signals = step_sentences(
-        state.sentences,
-        observation,
-        gesture_signals,
-        policy.sentences,
-        phase,
-        pending=[
-            hold.since for hold in state.gestures.holds if not hold.told and word_of(hold.gesture) is not None
-        ],
-    )
+    words = Words(state.gestures, state.motion, state.sentences)
+    words, word_signals = step_words(words, observation, policy, vocabulary, phase)
     nudity, nudity_signals = step_nudity_signals(state.nudity, observation, policy.nudity)
     signals = (
         *camera_signals,
         *suspicion_signals,
         *absence_signals,
-        *gesture_signals,
-        *sentence_signals,
+        *word_signals,
         *nudity_signals,
     )
-    return SeatSignals(camera, absence, gestures, nudity, sentences, motion, suspicion), signals
+    after = SeatSignals(camera, absence, words.gestures, nudity, words.sentences, words.motion, suspicion)
+    return after, signals
