@@ -18,7 +18,7 @@ from vision.presence.step import PresencePolicy
 from vision.seating import SeatSettings
 from vision.signals.absence import AbsencePolicy
 from vision.signals.camera import CameraSignalPolicy
-from vision.signals.gestures import GesturePolicy
+from vision.signals.gestures import HOLD_OF, GesturePolicy
 from vision.signals.motion import MotionSignalPolicy
 from vision.signals.nudity import NuditySignalPolicy
 from vision.signals.sentences import SentencePolicy
@@ -59,3 +59,10 @@ class TablePolicy:
         wrong = [seat for seat in self.seats if not 1 <= seat <= 10]
         if wrong:
             raise ValueError(f"seats: there are seats 1 to 10, not {wrong[0]}")
+        words = self.vocabulary.gestures | HOLD_OF.keys()
+        for gesture in self.signals.gestures.hold_of:
+            if gesture not in words:
+                known = ", ".join(sorted(words))
+                raise ValueError(
+                    f"signals.gestures.hold_of.{gesture}: no gesture is called so; there are {known}"
+                )

@@ -48,7 +48,8 @@ def evaluate(
         rows, faults = read_index(folder, words.shapes)
     except UnusableIndex as error:
         raise CommandError(str(error)) from error
-    spare_inputs([html, output], {row.path for row in rows} | {folder / INDEX})
+    settings = {path for path in (rules, vocabulary) if path is not None}
+    spare_inputs([html, output], {row.path for row in rows} | {folder / INDEX} | settings)
     eye = open_eye(policy)
     seen: list[Seen] = []
     with progress("judging", len(rows)) as advance:

@@ -20,7 +20,7 @@ from service.gestures import report
 from service.gestures.examples import look
 from service.gestures.teaching import learn as teach
 from service.gestures.vocabulary_file import VocabularyFileError, read, update
-from vision.gestures.vocabulary import NO_GESTURE, SHAPES, Vocabulary, VocabularyError
+from vision.gestures.vocabulary import NO_GESTURE, SHAPES, Vocabulary, VocabularyError, is_word
 from vision.policy import TablePolicy
 
 app = typer.Typer(
@@ -55,8 +55,8 @@ def learn(
             f"{name}: a sign is named by small letters, digits and _, and not as one of {', '.join(SHAPES)}"
         )
     word = (meaning if meaning is not None else name).strip()
-    if not word or word == NO_GESTURE:
-        raise CommandError(f"--meaning {word!r}: a gesture is a word")
+    if not is_word(word) or word == NO_GESTURE:
+        raise CommandError(f"--meaning {word!r}: a gesture is a word of letters, digits, _ and -")
     if not folder.is_dir():
         raise CommandError(f"{folder}: no folder; give one with about 30 pictures of the sign")
     policy = TablePolicy(vocabulary=_read_if_there(vocabulary))

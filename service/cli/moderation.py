@@ -47,7 +47,8 @@ def evaluate(
         models = open_table_models(forced_engine())
     except (UnusableIndex, ModelError) as error:
         raise CommandError(str(error)) from error
-    spare_inputs([html, output], {row.path for row in rows} | {folder / INDEX})
+    settings = {rules} if rules is not None else set()
+    spare_inputs([html, output], {row.path for row in rows} | {folder / INDEX} | settings)
     seen: list[Seen] = []
     clips: list[Watched] = []
     with progress("judging", len(rows)) as advance:

@@ -9,15 +9,22 @@ from service.cli.errors import CommandError
 
 
 def spare_inputs(outputs: Iterable[Path | str | None], inputs: Iterable[Path]) -> None:
-    """Refuse outputs that would be written over an input.
+    """Refuse outputs that would be written over an input, or over each other.
 
     Raises:
         CommandError: naming it.
     """
     known = {path.resolve() for path in inputs}
+    taken: set[Path] = set()
     for output in outputs:
-        if output not in (None, "-") and Path(str(output)).resolve() in known:
+        if output in (None, "-"):
+            continue
+        place = Path(str(output)).resolve()
+        if place in known:
             raise CommandError(f"{output} is an input; choose another place for the output")
+        if place in taken:
+            raise CommandError(f"{output} is named for two outputs; choose another place for one")
+        taken.add(place)
 
 
 def write(text: str, output: Path | str | None) -> None:

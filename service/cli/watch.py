@@ -132,6 +132,12 @@ def _spare_inputs(request: Request) -> None:
             request.annotate / name for name in (SHEET, *(f"seat-{seat}.mp4" for seat in request.seats))
         ]
     for spec in request.seats.values():
+        if (
+            request.annotate is not None
+            and Path(spec).is_dir()
+            and Path(spec).resolve() == request.annotate.resolve()
+        ):
+            raise CommandError(f"{request.annotate} is the input {spec}; choose another place for the output")
         for output in outputs:
             if output.exists() and Path(spec).exists() and output.samefile(spec):
                 raise CommandError(f"{output} is the input {spec}; choose another place for the output")

@@ -98,6 +98,12 @@ def test_a_seat_is_set_in_a_rule_set(tmp_path: Path) -> None:
     assert policy.seats == {3: SeatSettings(rotation=180, mirrored=True)}
 
 
+def test_a_renamed_gesture_has_a_hold_time(tmp_path: Path) -> None:
+    text = '[vocabulary.meanings]\nok = "boss"\n[signals.gestures.hold_of]\nboss = 0.7\nnumber_10 = 0.6\n'
+    policy = load(write(tmp_path, text), TablePolicy())
+    assert policy.signals.gestures.hold_time("boss") == 0.7
+
+
 def test_a_mapping_keeps_the_entries_that_are_not_named(tmp_path: Path) -> None:
     holds = load(
         write(tmp_path, "[signals.gestures.hold_of]\nred = 0.5\n"), TablePolicy()
@@ -126,6 +132,7 @@ def test_a_vocabulary_changes_what_it_names(tmp_path: Path, text: str, meanings:
         ('[vocabulary]\nforbidden_shape = "x"', "vocabulary.forbidden_shape: no shape is called 'x'"),
         ('[vocabulary.meanings]\nfoo = "x"', "vocabulary.meanings: no shape is called 'foo'"),
         ("[signals.gestures]\nhold = nan", "signals.gestures.hold: Input should be a finite number"),
+        ("[signals.gestures.hold_of]\nforbiden = 9.0", "hold_of.forbiden: no gesture is called so"),
         ('[signals.absence]\nlimit = "20"', "signals.absence.limit: Input should be a valid number"),
     ],
 )

@@ -99,6 +99,18 @@ def two_hand_number(shapes: Iterable[str]) -> str | None:
     return None if other is None else f"number_{5 + other}"
 
 
+PLACED = frozenset({"raise_hand", "vote", "nominate", *(f"number_{n}" for n in range(6, 11))})
+"""Gestures that a shape means by its place, the phase or the other hand; no meaning names them."""
+
+
+def is_word(gesture: object) -> bool:
+    """Whether this can be a gesture's name: letters and digits of any script, `_` and `-`.
+
+    So a page or a terminal never takes a name for markup.
+    """
+    return isinstance(gesture, str) and bool(gesture) and all(c.isalnum() or c in "_-" for c in gesture)
+
+
 class VocabularyError(ValueError):
     """A vocabulary that cannot be used; the message names the entry and what is allowed."""
 
@@ -128,7 +140,7 @@ class Vocabulary:
                 raise VocabularyError(f"signs.{number}.name: there is a shape {name!r} already")
         for shape, gesture in self.meanings.items():
             self._known(shape, "meanings")
-            if not isinstance(gesture, str) or not gesture.strip():
+            if not is_word(gesture):
                 raise VocabularyError(f"meanings.{shape}: a gesture is a word, not {gesture!r}")
         missing = [shape for shape in SHAPES if shape not in self.meanings]
         if missing:
@@ -165,6 +177,11 @@ class Vocabulary:
         before = self.forbidden_shape
         freed = {} if shape == before else {before: before, shape: FORBIDDEN}
         return replace(self, meanings={**self.meanings, **freed, **renamed}, forbidden_shape=shape)
+
+    @property
+    def gestures(self) -> frozenset[str]:
+        """Every word that can be said at this table."""
+        return frozenset(self.meanings.values()) - {NO_GESTURE} | PLACED
 
     def gesture(self, shape: str) -> str:
         """What a shape means here.

@@ -161,3 +161,32 @@ def test_an_output_never_replaces_an_input(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="is an input"):
         app(["gestures", "evaluate", str(tmp_path), "--html", str(path)], standalone_mode=False)
     assert path.read_bytes() == before
+
+
+def test_a_page_never_replaces_the_vocabulary(tmp_path: Path) -> None:
+    (path,) = write_pictures(tmp_path, "fist", range(40, 41))
+    kept = tmp_path / "kept.json"
+    taught = ["gestures", "learn", "vulcan", str(tmp_path), "--accept", "--vocabulary", str(kept)]
+    with pytest.raises(CommandError, match="is named for two outputs"):
+        app([*taught, "--html", str(kept)], standalone_mode=False)
+    page = str(tmp_path / "page")
+    with pytest.raises(CommandError, match="is named for two outputs"):
+        app([*taught, "--html", page, "--json", page], standalone_mode=False)
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("option", ["--vocabulary", "--ruleset"])
+def test_an_evaluation_never_replaces_its_settings(tmp_path: Path, option: str) -> None:
+    (path,) = write_pictures(tmp_path, "fist", range(40, 41))
+    (tmp_path / "index.csv").write_text(f"file,shape\n{path.name},fist\n", encoding="utf-8")
+    settings = tmp_path / "settings"
+    text = "[shapes]\nleast = 0.6\n"
+    if option == "--vocabulary":
+        text = json.dumps({"format": "consigliere-vocabulary/1", "version": 1})
+    settings.write_text(text, encoding="utf-8")
+    with pytest.raises(CommandError, match="settings is an input"):
+        app(
+            ["gestures", "evaluate", str(tmp_path), option, str(settings), "--json", str(settings)],
+            standalone_mode=False,
+        )
+    assert settings.read_text(encoding="utf-8") == text

@@ -185,6 +185,14 @@ def test_an_input_is_never_written_over(
     assert video.read_bytes() == clips["room"].read_bytes()
 
 
+def test_videos_are_never_put_among_the_pictures_of_a_seat(tmp_path: Path) -> None:
+    Image.fromarray(noise(1, 64, 48)).save(tmp_path / "a.png")
+    done = consigliere("watch", tmp_path, "--annotate", tmp_path)
+    assert done.returncode == 2
+    assert "is the input" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["a.png"]
+
+
 @pytest.mark.parametrize("jsonl", ["{folder}/events.jsonl", "-"], ids=["words", "lines"])
 def test_a_reader_that_leaves_ends_only_what_it_read(
     clips: dict[str, Path], tmp_path: Path, jsonl: str

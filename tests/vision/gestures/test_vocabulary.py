@@ -114,6 +114,8 @@ def test_a_renamed_meaning_wins_over_the_freed_one() -> None:
         ({"meanings": {"vulcan": "hello"}}, "meanings: no shape is called 'vulcan'"),
         ({"meanings": {"palm": ""}}, "meanings.palm: a gesture is a word"),
         ({"meanings": {"palm": 5}}, "meanings.palm: a gesture is a word, not 5"),
+        ({"meanings": {"palm": "<b>"}}, "meanings.palm: a gesture is a word"),
+        ({"meanings": {"palm": "\x1b[31mred"}}, "meanings.palm: a gesture is a word"),
         ({"meanings": ["palm"]}, "meanings: a mapping of shapes to gestures"),
         ({"forbidden_shape": "vulcan"}, "forbidden_shape: no shape is called 'vulcan'"),
         ({"forbidden_shape": 3}, "forbidden_shape: no shape is called 3"),
