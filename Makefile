@@ -11,7 +11,7 @@ run: $(VENV)/.run
 
 test: $(VENV)/.test lint
 	$(BIN)/consigliere models fetch --all
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -127,7 +127,7 @@ def test_a_sign_is_learnt_anew_as_if_it_were_the_first_time(love: Lesson, shapes
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize(("label", "recall"), [("iloveyou", 0.8), ("crossed_fingers", 0.8)])
+@pytest.mark.parametrize(("label", "recall"), [("iloveyou", 0.8), ("pinky", 0.8)])
 def test_real_hands(shared_data: Path, shapes: Engine, label: str, recall: float) -> None:
     """Two of three photographs teach; the others are told, and 1,300 other photographs keep their answers."""
     photographs = [photo for photo in read_photographs(shared_data / "hands") if photo.hands]

@@ -37,7 +37,8 @@ def gray(pixels: UInt8Array) -> Picture:
 def test_somebody_who_sits_still_is_live(codec: str, sigma: float, sway: float) -> None:
     states, fresh = watch(through_codec(live(3, sigma=sigma, sway=sway), codec))
     assert set(states) == {OK}
-    assert np.mean(fresh) > 0.9
+    # Encoders repeat a frame now and then; what hardly changes counts only once a live one follows.
+    assert np.mean(fresh) > 0.85
 
 
 @pytest.mark.parametrize("codec", CODECS)
