@@ -20,7 +20,14 @@ from vision.gestures.scrutiny import Remembered, Suspect, scrutinise, with_secon
 from vision.hands import HandModels, HandState, step_hands
 from vision.motion.step import MotionState, step_motion, wants_face
 from vision.nudity.step import NudityModels, NudityState, step_nudity
-from vision.observations import CameraState, Hand, PersonEvidence, SeatObservation
+from vision.observations import (
+    CameraState,
+    Hand,
+    NudityScore,
+    PersonEvidence,
+    SeatObservation,
+    Suspicion,
+)
 from vision.policy import TablePolicy
 from vision.presence.look import PresenceModels
 from vision.presence.step import PresenceState, step_presence
@@ -116,33 +123,46 @@ def step(
     with probe("nudity"):
         taken = {seat: judged[seat] for seat in judged if presence[seat].evidence.present}
         nudity, scores = step_nudity(state.nudity, taken, models.nudity, policy.nudity, hands=hands)
-    observations = [
-        SeatObservation(
-            seat=seat,
-            t=frame.t,
-            size=frame.picture.size,
-            camera=conditions[seat],
-            hands=hands.get(seat, ()),
-            person=persons.get(seat),
-            nudity=scores.get(seat),
-            fresh=camera[seat].fresh,
-            earlier=presence[seat].earlier if seat in persons else (),
-            measures=camera[seat].measures,
-            suspicions=doubts[seat],
-        )
-        for seat, frame in seen.items()
-    ]
+    sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
+    after = TableState(
+        camera, hand_states, presence, nudity, state.signals, sizes, state.motion, second_looks, suspicion
+    )
+    observations = _observed(after, seen, hands, persons, scores, doubts)
     with probe("motion"):
         motion, moving = step_motion(state.motion, observations, models.motion, policy.motion)
         observations = [replace(seen, motions=moving.get(seen.seat, ())) for seen in observations]
-    sizes = {**state.sizes, **{seat: frame.picture.size for seat, frame in seen.items()}}
-    after = TableState(
-        camera, hand_states, presence, nudity, state.signals, sizes, motion, second_looks, suspicion
-    )
+    after = replace(after, motion=motion)
     observations += _silent(after, seen, now or {}, faults or {}, policy)
     with probe("signals"):
         ordered = sorted(observations, key=lambda seen: seen.seat)
         return _conclude(after, ordered, policy, phases or {}, resting)
+
+
+def _observed(
+    state: TableState,
+    frames: Mapping[int, Frame],
+    hands: Mapping[int, tuple[Hand, ...]],
+    persons: Mapping[int, PersonEvidence],
+    nudity: Mapping[int, NudityScore],
+    suspicions: Mapping[int, tuple[Suspicion, ...]],
+) -> list[SeatObservation]:
+    """What is known of each seat with a frame, but for its motions."""
+    return [
+        SeatObservation(
+            seat=seat,
+            t=frame.t,
+            size=frame.picture.size,
+            camera=state.camera[seat].state,
+            hands=hands.get(seat, ()),
+            person=persons.get(seat),
+            nudity=nudity.get(seat),
+            fresh=state.camera[seat].fresh,
+            earlier=state.presence[seat].earlier if seat in persons else (),
+            measures=state.camera[seat].measures,
+            suspicions=suspicions[seat],
+        )
+        for seat, frame in frames.items()
+    ]
 
 
 def _look_for_people(
