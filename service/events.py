@@ -33,6 +33,25 @@ class Event:
         return json.dumps(fields, ensure_ascii=False, allow_nan=False)
 
 
+def to_rules(signal: Signal, identifier: str) -> RulesEvent:
+    """What the referee is told of a signal."""
+    return RulesEvent(identifier, signal.type, signal.seat, signal.t, signal.data)
+
+
+def with_models(signal: Signal, models: Mapping[str, Mapping[str, str]]) -> dict[str, Json]:
+    """The data of a signal with the versions of the models that it rests on.
+
+    Args:
+        signal: what vision tells.
+        models: by the first word of a signal's type, versions by the model's name; a signal that names its
+            models itself keeps its own.
+    """
+    data = dict(signal.data)
+    if (behind := models.get(signal.type.partition(".")[0])) is not None:
+        data.setdefault("models", dict[str, Json](behind))
+    return data
+
+
 class EventLog:
     """Numbers events and asks the referee about each. Keeps no events itself."""
 
@@ -41,8 +60,7 @@ class EventLog:
 
         Args:
             table: its name.
-            models: by the first word of an event's type, the versions of the models by name that it rests
-                on; an event that names its models itself keeps its own.
+            models: as of `with_models`.
         """
         self.table = table
         self._models = models or {}
@@ -53,13 +71,10 @@ class EventLog:
         """The events of one tick, ordered by time and seat, each followed by what the referee made of it."""
         events: list[Event] = []
         for signal in sorted(signals, key=lambda s: (s.t, s.seat)):
-            data = dict(signal.data)
-            if (models := self._models.get(signal.type.partition(".")[0])) is not None:
-                data.setdefault("models", dict[str, Json](models))
-            event = self._number(signal.type, signal.seat, signal.t, data)
+            event = self._number(signal.type, signal.seat, signal.t, with_models(signal, self._models))
             events.append(event)
-            asked = RulesEvent(event.id, event.type, event.seat, event.t, event.data)
-            self._grounds, decisions = grounds.apply(self._grounds, asked)
+            told = to_rules(Signal(event.type, event.seat, event.t, event.data), event.id)
+            self._grounds, decisions = grounds.apply(self._grounds, told)
             events += [self._number(d.type, d.seat, d.t, dict(d.data)) for d in decisions]
         return events
 

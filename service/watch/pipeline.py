@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from service.events import Event, EventLog
-from service.media import Fate, SourceEvent, Tick
-from vision.observations import CameraState
+from service.media import Tick
+from service.seeing import see
 from vision.policy import TablePolicy
-from vision.signals.signal import Signal
-from vision.table import Probe, TableModels, TableState, TableStep, step
+from vision.table import Probe, TableModels, TableState, TableStep
 
 
 @dataclass(frozen=True)
@@ -35,27 +34,5 @@ def moments(
     """Watch a table until its sources end."""
     state = TableState()
     for tick in ticks:
-        signals: list[Signal] = []
-        for incident in tick.events:
-            state, told = _tell(state, incident, models, policy)
-            signals += told
-        now = _clocks(state, tick)
-        state, outcome = step(state, tick.frames, models, policy, now=now, probe=probe)
-        signals += outcome.signals
+        state, outcome, signals = see(state, tick, models, policy, probe=probe)
         yield Moment(tick, outcome, state, log.record(signals))
-
-
-def _clocks(state: TableState, tick: Tick) -> dict[int, float]:
-    """The media clock of each open seat: where its newest frame stood, and how long ago that was."""
-    return {seat: state.camera[seat].t + age for seat, age in tick.ages.items() if seat in state.camera}
-
-
-def _tell(
-    state: TableState, incident: SourceEvent, models: TableModels, policy: TablePolicy
-) -> tuple[TableState, list[Signal]]:
-    """What became of a source, told to its seat before the frames that follow."""
-    fault = CameraState.CORRUPT if incident.kind is Fate.CORRUPT else CameraState.ENDED
-    seat = incident.seat
-    state, outcome = step(state, [], models, policy, now={seat: incident.t}, faults={seat: fault})
-    detail = {"detail": incident.reason} if incident.kind is not Fate.ENDED else {}
-    return state, [replace(signal, data={**signal.data, **detail}) for signal in outcome.signals]

@@ -1,0 +1,1 @@
+"""The sidecar over HTTP: tables, events in, events out."""

@@ -1,0 +1,53 @@
+"""Who asks, and whether they may: the bearer token of a request."""
+
+from __future__ import annotations
+
+from fastapi import Request, WebSocket
+from starlette.requests import HTTPConnection
+
+from service.api.problems import Problem
+from service.api.tokens import BadToken, Grant, Role, Tokens
+
+_CHALLENGE = 'Bearer realm="consigliere"'
+
+
+def granted(connection: HTTPConnection, table: str, *roles: Role, in_query: bool = False) -> Grant:
+    """What the request's token allows at a table.
+
+    Args:
+        connection: a request or a WebSocket; `app.state.tokens` reads its token.
+        table: which table it is about, `*` for none in particular.
+        roles: one of these is needed; none named: any will do.
+        in_query: whether `?access_token=` is taken, too: browsers send no header with an event stream or a
+            WebSocket (RFC 6750 section 2.3).
+
+    Raises:
+        Problem: 401 without a good token, 403 with one that does not reach that far.
+    """
+    tokens: Tokens = connection.app.state.tokens
+    token = _token(connection, in_query)
+    if token is None:
+        detail = "send a bearer token; `consigliere token` makes one"
+        raise Problem(401, "token-missing", detail, headers={"WWW-Authenticate": _CHALLENGE})
+    try:
+        grant = tokens.read(token)
+    except BadToken as error:
+        headers = {"WWW-Authenticate": f'{_CHALLENGE}, error="invalid_token"'}
+        raise Problem(401, "token-invalid", str(error), headers=headers) from error
+    if not grant.covers(table):
+        raise Problem(403, "other-table", "the token belongs to another table")
+    if roles and grant.role not in roles:
+        raise Problem(403, "role-missing", f"a token of {' or '.join(roles)} is needed, not of {grant.role}")
+    return grant
+
+
+def platform(request: Request) -> Grant:
+    """Dependency: the platform's own requests, whatever table they are about."""
+    return granted(request, request.path_params.get("table", "*"), "platform")
+
+
+def _token(connection: Request | WebSocket | HTTPConnection, in_query: bool) -> str | None:
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and token.strip():
+        return token.strip()
+    return connection.query_params.get("access_token") if in_query else None

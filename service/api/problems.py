@@ -1,0 +1,80 @@
+"""Problem details (RFC 9457): every refusal says what, why and what to do, in one form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.encoders import jsonable_encoder
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from rules.events import Json
+
+MEDIA_TYPE = "application/problem+json"
+PREFIX = "urn:consigliere:problem:"
+
+
+class Problem(Exception):
+    """A refusal.
+
+    Raise it anywhere below a route; it becomes the response.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **more: Json,
+    ) -> None:
+        """Refuse.
+
+        Args:
+            status: of HTTP.
+            kind: a word or two with hyphens that name this kind of refusal, the same for ever.
+            detail: one line for people: what was wrong here, and what to do.
+            headers: as `Retry-After`.
+            more: further members for machines.
+        """
+        super().__init__(detail)
+        self.status = status
+        self.kind = kind
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.more = more
+
+
+def respond(problem: Problem) -> JSONResponse:
+    """The response that a problem becomes."""
+    body = {
+        "type": PREFIX + problem.kind,
+        "title": HTTPStatus(problem.status).phrase,
+        "status": problem.status,
+        "detail": problem.detail,
+        **problem.more,
+    }
+    return JSONResponse(body, problem.status, problem.headers, MEDIA_TYPE)
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer with problem details, whoever refuses."""
+
+    @app.exception_handler(Problem)
+    async def _problem(request: Request, problem: Problem) -> Response:
+        return respond(problem)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> Response:
+        kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        return respond(Problem(error.status_code, kind, str(error.detail), headers=error.headers))
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(request: Request, error: RequestValidationError) -> Response:
+        faults = [{"place": list(fault["loc"]), "message": fault["msg"]} for fault in error.errors()]
+        places = "; ".join(f"{'.'.join(map(str, f['place']))}: {f['message']}" for f in faults)
+        return respond(Problem(422, "invalid-request", places, errors=jsonable_encoder(faults)))

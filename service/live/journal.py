@@ -1,0 +1,185 @@
+"""What happened at a table, as each viewer may read it: numbered lines that can be read on from any number.
+
+Every viewer counts anew, so that no gap in the numbers tells a player that somebody acted at night. The
+journal keeps the newest lines of each viewer only; who reads too slowly finds that lines are gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rules.canonical import to_json
+from rules.events import Audience, Decision, Json
+from rules.table.game.state import SEATS
+from rules.table.views import Viewer, seen
+from service.live.audience import public
+
+TABLE: tuple[Viewer, ...] = ("spectator", *SEATS)
+VIEWERS: tuple[Viewer, ...] = ("platform", "reviewer", *TABLE)
+KEPT = 5000
+"""Lines that each viewer can go back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that is no decision: what a camera saw, what the platform reported."""
+
+    id: str
+    type: str
+    seat: int
+    t: float
+    data: Mapping[str, Json]
+    audience: Audience
+    observed: bool = False
+    """True for signals: others than platform and reviewers read the public part of their data only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as one viewer reads it."""
+
+    number: int
+    """Of this viewer, counted from 1."""
+    fields: Mapping[str, Json]
+    """`id`, `type`, `table`, `seat`, `t`, `data`; of a decision also `rule`, `caused_by`, `automated`,
+    `audience`."""
+
+
+class TooLate(Exception):
+    """Lines after the one that was named are gone. The message says which is the oldest one left."""
+
+
+class Feed:
+    """The lines of one viewer. Belongs to the event loop's thread."""
+
+    def __init__(self, table: str, viewer: Viewer, kept: int) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.count = 0
+        """Lines so far; also the number of the newest."""
+        self.closed = False
+        self._lines: deque[Line] = deque(maxlen=kept)
+        self._more = asyncio.Event()
+
+    def after(self, number: int) -> list[Line]:
+        """The lines after one, oldest first.
+
+        Raises:
+            TooLate: some of them are gone.
+        """
+        missing = self.count - number
+        if missing > len(self._lines):
+            oldest = self.count - len(self._lines) + 1
+            raise TooLate(f"lines up to {oldest - 1} are no longer kept; go on after {oldest - 1}")
+        return [] if missing <= 0 else list(self._lines)[-missing:]
+
+    async def wait(self, number: int) -> None:
+        """Until there is a line after that one, or the table is closed."""
+        while self.count <= number and not self.closed:
+            await self._more.wait()
+
+    def add(self, fields: Mapping[str, Json]) -> None:
+        """Append a line; its `id` is counted here."""
+        self.count += 1
+        line = {**fields, "id": self._id(), "table": self.table}
+        order = ("id", "type", "table", "seat", "t", "data")
+        ordered = {name: line.pop(name) for name in order}
+        self._lines.append(Line(self.count, MappingProxyType({**ordered, **line})))
+        self._wake()
+
+    def close(self) -> None:
+        """No line will follow."""
+        self.closed = True
+        self._wake()
+
+    def _id(self) -> str:
+        if self.viewer == "platform":
+            return f"{self.table}-{self.count:06d}"
+        short = f"s{self.viewer}" if isinstance(self.viewer, int) else self.viewer
+        return f"{self.table}-{short}-{self.count:06d}"
+
+    def _wake(self) -> None:
+        self._more.set()
+        self._more = asyncio.Event()
+
+
+class Journal:
+    """The feeds of all viewers of one table. Belongs to the event loop's thread."""
+
+    def __init__(
+        self, table: str, kept: int = KEPT, sink: Callable[[Mapping[str, Json]], None] = lambda _: None
+    ) -> None:
+        """Begin a journal.
+
+        Args:
+            table: its name.
+            kept: how many lines of each viewer can be read again.
+            sink: given every line of the platform's, for whoever has to keep it.
+        """
+        self.table = table
+        self._sink = sink
+        self._feeds = {viewer: Feed(table, viewer, kept) for viewer in VIEWERS}
+
+    def feed(self, viewer: Viewer) -> Feed:
+        """The lines of a viewer."""
+        return self._feeds[viewer]
+
+    def next_id(self) -> str:
+        """The identifier that the next line of the platform's will bear: what decisions refer to."""
+        return f"{self.table}-{self._feeds['platform'].count + 1:06d}"
+
+    def happened(self, happening: Happening) -> None:
+        """Tell everybody who may know."""
+        whole = _line(happening, happening.data)
+        self._tell("platform", whole)
+        if happening.audience in ("everyone", "reviewer"):
+            self._tell("reviewer", whole)
+        if happening.audience == "everyone":
+            told = public(happening.type, happening.data) if happening.observed else happening.data
+            for viewer in TABLE:
+                self._tell(viewer, _line(happening, told))
+        elif happening.audience == "seat":
+            self._tell(happening.seat, whole)
+
+    def decided(self, decisions: Iterable[Decision]) -> None:
+        """Tell each viewer what of the decisions is theirs to know."""
+        for decision in decisions:
+            for viewer in VIEWERS:
+                for told in seen((decision,), viewer):
+                    self._tell(viewer, _rounded(to_json(told)))
+
+    def close(self) -> None:
+        """No line will follow; who waits is woken."""
+        for feed in self._feeds.values():
+            feed.close()
+
+    def _tell(self, viewer: Viewer, fields: Mapping[str, Json]) -> None:
+        self._feeds[viewer].add(fields)
+        if viewer == "platform":
+            self._sink(self._feeds[viewer].after(self._feeds[viewer].count - 1)[0].fields)
+
+
+def _line(happening: Happening, data: Mapping[str, Json]) -> dict[str, Json]:
+    return {
+        "type": happening.type,
+        "seat": happening.seat,
+        "t": round(happening.t, 6),
+        "data": _rounded(data),
+    }
+
+
+def _rounded(value: Mapping[str, Json]) -> dict[str, Json]:
+    """Times and scores to a microsecond, as `t` is."""
+    return {name: _plain(item) for name, item in value.items()}
+
+
+def _plain(value: Json) -> Json:
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return _rounded(value) if isinstance(value, Mapping) else value

@@ -1,0 +1,122 @@
+"""The tables of this process: opened, found, closed, and kept in time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.table.book import RuleBook
+from rules.table.game.state import SEATS
+from service.live.eye import Eye, Seen
+from service.live.journal import Journal
+from service.live.seat import Seat
+from service.live.table import LiveTable
+from service.media.live import Clock
+from vision.policy import TablePolicy
+
+PULSE = 0.05
+"""Seconds between two looks at what is due: the clock of a game is that exact."""
+
+
+class TableExists(Exception):
+    """There is a table of that name."""
+
+
+class TooManyTables(Exception):
+    """The process holds as many tables as it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """How a table is watched and played."""
+
+    book: RuleBook
+    policy: TablePolicy
+
+
+class Tables:
+    """The only way to a table. Belongs to the event loop's thread."""
+
+    def __init__(
+        self,
+        eye: Eye,
+        models: Mapping[str, Mapping[str, str]],
+        *,
+        most: int = 4,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        """No tables yet.
+
+        Args:
+            eye: looks at all of them.
+            models: versions, as of `service.provenance.behind`.
+            most: how many there may be.
+            clock: seconds that only rise.
+        """
+        self.eye = eye
+        self._models = models
+        self._most = most
+        self._clock = clock
+        self._tables: dict[str, LiveTable] = {}
+
+    def __iter__(self) -> Iterator[LiveTable]:
+        return iter(tuple(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, name: str) -> LiveTable | None:
+        """The table of that name."""
+        return self._tables.get(name)
+
+    def open(self, name: str, settings: TableSettings) -> LiveTable:
+        """Open a table.
+
+        Raises:
+            TableExists: there is one of that name.
+            TooManyTables: no more can be held.
+            ValueError: the rule book contradicts itself.
+        """
+        if name in self._tables:
+            raise TableExists(name)
+        if len(self._tables) >= self._most:
+            raise TooManyTables(f"{len(self._tables)} tables are open, no more may be")
+        loop = asyncio.get_running_loop()
+        opened = self._clock()
+
+        def clock() -> float:
+            return self._clock() - opened
+
+        def on_seen(seen: Seen) -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(table.saw, seen)
+
+        table = LiveTable(
+            name,
+            {number: Seat(number, clock, self.eye.arrival) for number in SEATS},
+            clock,
+            Journal(name),
+            book=settings.book,
+            policy=settings.policy,
+            models=self._models,
+            on_seen=on_seen,
+        )
+        self._tables[name] = table
+        self.eye.watch(table)
+        return table
+
+    def close(self, name: str) -> None:
+        """Close a table; nothing happens where there is none."""
+        table = self._tables.pop(name, None)
+        if table is not None:
+            self.eye.leave(name)
+            table.close()
+
+    async def keep_time(self) -> None:
+        """Let happen what is due at every table, until cancelled."""
+        while True:
+            for table in self:
+                table.tick(table.clock())
+            await asyncio.sleep(PULSE)
