@@ -4,12 +4,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test setup lint bench soak train-shapes train-motion judge-shapes demo-clips lock clean
+.PHONY: run test setup browser lint bench soak train-shapes train-motion judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere demo $(if $(WEBCAM),--webcam $(WEBCAM))
 
-test: $(VENV)/.test lint
+test: $(VENV)/.test lint browser
 	$(BIN)/consigliere models fetch --all
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
@@ -19,6 +19,12 @@ lint: $(VENV)/.test
 	$(BIN)/mypy
 
 setup: $(VENV)/.test
+
+# The browser tests drive Debian's chromium and skip where it cannot be installed.
+browser:
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+	  && apt-get update -qq >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } \
+	  || echo "no chromium: browser tests will be skipped; install the package chromium to run them"
 
 $(VENV)/.run: requirements/run.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
