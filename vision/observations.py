@@ -136,6 +136,11 @@ class NudityScore:
     models: tuple[tuple[str, str], ...] = ()
     """(name, version) of the models that were asked."""
 
+    @property
+    def judged(self) -> float:
+        """What the look comes to: its score, and 0 where a check speaks against it."""
+        return self.score if self.denied is None else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class MotionMeasures:

@@ -35,7 +35,7 @@ class OverlayState:
     absence_warned_s: float = 10.0
     absence_limit_s: float = 15.0
     nudity: float | None = None
-    """The latest score, 0..1; None shows no meter."""
+    """What the latest look came to, 0..1: nothing where it was denied. None shows no meter."""
     words: Mapping[int, str] = field(default_factory=dict)
     """Track of a hand -> the gesture that it is making now, as the table calls it."""
     events: Sequence[TickerLine] = ()

@@ -88,7 +88,7 @@ class Annotator:
             absent_s=absence.elapsed if absence.empty else 0.0,
             absence_warned_s=limits.warn_after,
             absence_limit_s=limits.limit,
-            nudity=None if nudity is None else nudity.score.score,
+            nudity=None if nudity is None else nudity.score.judged,
             words=_words(seen, state),
             events=list(self._tickers[seen.seat]),
         )

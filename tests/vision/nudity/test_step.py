@@ -124,6 +124,7 @@ def test_where_nothing_has_the_colour_of_skin_nobody_else_is_asked(
     score = judged(eyes, picture)
     assert score.denied == denied
     assert len(score.opinions) == (1 if denied else 2)
+    assert score.judged == (0.0 if denied else score.score)
 
 
 class Places:
@@ -161,6 +162,7 @@ def test_an_installed_part_detector_has_the_last_word(
     assert score.parts == parts
     assert score.denied == denied
     assert score.score == pytest.approx(0.9)
+    assert score.judged == (0.0 if denied else score.score)
     assert score.models[-1] == (THIRD, "3.4.2")
 
 
