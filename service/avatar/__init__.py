@@ -1,0 +1,1 @@
+"""Avatar mode: the hands of the seats at frame rate, over a lossy WebRTC data channel."""
