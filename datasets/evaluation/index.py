@@ -51,13 +51,42 @@ def read_index(folder: Path, shapes: Sequence[str]) -> tuple[list[Row], list[Fau
     listed = read_table(folder, NEEDED)
     rows: list[Row] = []
     faults: list[Fault] = []
+    first: dict[Path, int] = {}
     for number, entry in enumerate(listed, start=2):
-        found = _row(folder, entry, shapes, number)
-        if isinstance(found, Row):
-            rows.append(found)
-        else:
-            faults.append(found)
+        try:
+            row = _row(folder, entry, shapes)
+            once(row.path, number, first)
+            rows.append(row)
+        except ValueError as error:
+            faults.append(Fault(entry["file"].strip() or f"row {number}", str(error)))
     return rows, faults
+
+
+def picture_of(folder: Path, file: str) -> Path:
+    """The file that a row names.
+
+    Raises:
+        ValueError: it names none, one outside the folder, or one that is not there.
+    """
+    if not file:
+        raise ValueError("names no file")
+    path = folder / file
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise ValueError("lies outside the folder")
+    if not path.is_file():
+        raise ValueError("there is no such file")
+    return path
+
+
+def once(path: Path, number: int, first: dict[Path, int]) -> None:
+    """Note that a row, counted as in a text editor, names a file.
+
+    Raises:
+        ValueError: a row before it does, so that it would count twice.
+    """
+    before = first.setdefault(path.resolve(), number)
+    if before != number:
+        raise ValueError(f"row {number} names it again, after row {before}")
 
 
 def read_table(folder: Path, needed: Sequence[str]) -> list[dict[str, str]]:
@@ -90,18 +119,15 @@ def read_table(folder: Path, needed: Sequence[str]) -> list[dict[str, str]]:
     return listed
 
 
-def _row(folder: Path, entry: dict[str, str], shapes: Sequence[str], number: int) -> Row | Fault:
+def _row(folder: Path, entry: dict[str, str], shapes: Sequence[str]) -> Row:
+    """A row's picture; raises ValueError with what is wrong."""
     file = entry["file"].strip()
-    if not file:
-        return Fault(f"row {number}", "names no file")
+    path = picture_of(folder, file)
     shown = tuple(entry["shape"].strip().split("+"))
     also = tuple(entry.get("also", "").split())
     unknown = [shape for shape in (*shown, *also) if shape not in shapes]
     if unknown:
-        return Fault(file, f"no shape is called {unknown[0]!r}")
-    path = folder / file
-    if not path.is_file():
-        return Fault(file, "there is no such picture")
+        raise ValueError(f"no shape is called {unknown[0]!r}")
     photograph = Photograph(
         file=file,
         shapes=shown,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +16,7 @@ from datasets.evaluation.report import evaluate as measure
 from models.errors import ModelError
 from models.runtime import forced_engine
 from service.cli.errors import CommandError
-from service.cli.outputs import spare_inputs, write
+from service.cli.outputs import publish, spare_inputs
 from service.cli.progress import progress
 from service.cli.watch import read_policy
 from service.eye import open_hand_models, open_model
@@ -62,12 +61,7 @@ def evaluate(
     if not seen:
         raise CommandError(f"{folder}: no picture could be judged; {listed(faults)}")
     done = measure(folder.name or str(folder), seen, faults, words.shapes, words.forbidden_shape)
-    if html is not None:
-        write(as_page(done), html)
-    if output is not None:
-        write(json.dumps(as_json(done), indent=1), output)
-    if output != "-":
-        print(_summary(done))
+    publish(lambda: as_page(done), lambda: as_json(done), lambda: _summary(done), html, output)
     if faults:
         raise CommandError(f"{folder}: left out {listed(faults)}")
 

@@ -14,13 +14,13 @@ import typer
 from service.cli.classify import files_in
 from service.cli.errors import CommandError
 from service.cli.evaluate import Html, Json, Used, evaluate, open_eye
-from service.cli.outputs import spare_inputs, write
+from service.cli.outputs import publish, spare_inputs
 from service.cli.progress import progress
 from service.gestures import report
 from service.gestures.examples import look
 from service.gestures.teaching import learn as teach
 from service.gestures.vocabulary_file import VocabularyFileError, read, update
-from vision.gestures.vocabulary import NO_GESTURE, SHAPES, Vocabulary, VocabularyError, is_word
+from vision.gestures.vocabulary import FORBIDDEN, NO_GESTURE, SHAPES, Vocabulary, VocabularyError, is_word
 from vision.policy import TablePolicy
 
 app = typer.Typer(
@@ -70,14 +70,15 @@ def learn(
     if accept and lesson.accepted and lesson.sign is not None:
         sign = lesson.sign
         written = _update(vocabulary, lambda before: before.taught(sign))
-    if html is not None:
-        write(report.as_page(lesson), html)
-    if output is not None:
-        version = None if written is None else written.version
-        described = report.as_json(lesson, None if written is None else str(vocabulary), version)
-        write(json.dumps(described, indent=1), output)
-    if output != "-":
-        print(report.as_text(lesson))
+    version = None if written is None else written.version
+    place = None if written is None else str(vocabulary)
+    publish(
+        lambda: report.as_page(lesson),
+        lambda: report.as_json(lesson, place, version),
+        lambda: report.as_text(lesson),
+        html,
+        output,
+    )
     if written is not None:
         print(f"{vocabulary}: version {written.version} holds {name}", file=sys.stderr)
     elif lesson.accepted:
@@ -95,7 +96,12 @@ def show(
     """Every shape and what it means here."""
     words = Vocabulary() if vocabulary is None else _read(vocabulary)
     rows = [
-        {"shape": shape, "gesture": words.gesture(shape), "learnt": shape not in SHAPES}
+        {
+            "shape": shape,
+            "gesture": words.gesture(shape),
+            "learnt": shape not in SHAPES,
+            "forbidden": FORBIDDEN in (words.gesture(shape), words.meanings.get(shape)),
+        }
         for shape in words.shapes
         if shape != NO_GESTURE
     ]
@@ -110,7 +116,7 @@ def show(
     examples = {sign.name: len(sign.examples) for sign in words.learnt}
     for row in rows:
         note = f"  learnt from {examples[str(row['shape'])]} hands" if row["learnt"] else ""
-        note += "  the forbidden one" if row["shape"] == words.forbidden_shape else ""
+        note += "  forbidden" if row["forbidden"] else ""
         print(f"{row['shape']:<16} {row['gesture']}{note}")
 
 

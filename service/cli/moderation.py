@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,7 @@ from models.errors import ModelError
 from models.runtime import forced_engine
 from service.cli.errors import CommandError
 from service.cli.evaluate import Html, Json, Rules, listed, without_path
-from service.cli.outputs import spare_inputs, write
+from service.cli.outputs import publish, spare_inputs
 from service.cli.progress import progress
 from service.cli.watch import read_policy
 from service.eye import open_table_models
@@ -64,11 +63,6 @@ def evaluate(
     if not seen and not clips:
         raise CommandError(f"{folder}: nothing could be judged; {listed(faults)}")
     done = measure(folder.name or str(folder), seen, clips, faults)
-    if html is not None:
-        write(as_page(done), html)
-    if output is not None:
-        write(json.dumps(as_json(done), indent=1), output)
-    if output != "-":
-        print(summary(done))
+    publish(lambda: as_page(done), lambda: as_json(done), lambda: summary(done), html, output)
     if faults:
         raise CommandError(f"{folder}: left out {listed(faults)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,7 +58,7 @@ def look(
     first: dict[bytes, str] = {}
     examples = []
     for number, path in enumerate(files):
-        name = str(path.relative_to(folder))
+        name = os.fsencode(path.relative_to(folder)).decode(errors="replace")
         examples.append(_look_at(path, name, first, (eye, shapes, policy)))
         seen(number + 1)
     return examples

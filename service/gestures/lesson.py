@@ -111,62 +111,55 @@ def criteria(lesson: Lesson, before: Vocabulary, limits: Limits, strict: bool) -
         limits: that it must keep.
         strict: where a wrong sign would be an accusation.
     """
-    false = 0.0 if strict else limits.false
+    found = [
+        _told(lesson, limits),
+        _false_alarms(lesson, limits, strict),
+        _like_the_forbidden(lesson, before.forbidden_shape),
+        _known_already(lesson, limits),
+    ]
+    return (*found, _like_a_learnt_one(lesson, limits)) if lesson.among else tuple(found)
+
+
+def _told(lesson: Lesson, limits: Limits) -> Criterion:
+    reason = (
+        f"{lesson.recall:.0%} of the hands are told by a sign learnt without them, "
+        f"at least {limits.recall:.0%} are needed"
+    )
+    return Criterion("recall", lesson.recall, limits.recall, lesson.recall >= limits.recall, reason)
+
+
+def _false_alarms(lesson: Lesson, limits: Limits, strict: bool) -> Criterion:
+    limit = 0.0 if strict else limits.false
     worst = max(lesson.claims, key=lambda claims: claims.share)
-    forbidden = next((c for c in lesson.claims if c.shape == before.forbidden_shape), None)
+    reason = (
+        f"{worst.share:.1%} of the drawn hands of {worst.shape} are taken for it, at most {limit:.0%} may be"
+        if worst.claimed
+        else "no drawn hand of another shape is taken for it"
+    )
+    reason += ", as it is the forbidden sign" if strict else ""
+    return Criterion("false", worst.share, limit, worst.share <= limit, reason)
+
+
+def _like_the_forbidden(lesson: Lesson, shape: str) -> Criterion:
+    forbidden = next((claims for claims in lesson.claims if claims.shape == shape), None)
     taken = 0.0 if forbidden is None else forbidden.share
+    reason = f"{taken:.1%} of the drawn hands of {shape}, the forbidden shape, are taken for it, none may be"
+    return Criterion("forbidden", taken, 0.0, taken == 0.0, reason)
+
+
+def _known_already(lesson: Lesson, limits: Limits) -> Criterion:
     shape, count = next(iter(lesson.collisions.items()), ("none", 0))
     share = count / len(lesson.trials)
-    found = [
-        Criterion(
-            "recall",
-            lesson.recall,
-            limits.recall,
-            lesson.recall >= limits.recall,
-            f"{lesson.recall:.0%} of the hands are told by a sign learnt without them, "
-            f"at least {limits.recall:.0%} are needed",
-        ),
-        Criterion(
-            "false",
-            worst.share,
-            false,
-            worst.share <= false,
-            (
-                f"{worst.share:.1%} of the drawn hands of {worst.shape} are taken for it, "
-                f"at most {false:.0%} may be"
-                if worst.claimed
-                else "no drawn hand of another shape is taken for it"
-            )
-            + (", as it is the forbidden sign" if strict else ""),
-        ),
-        Criterion(
-            "forbidden",
-            taken,
-            0.0,
-            taken == 0.0,
-            f"{taken:.1%} of the drawn hands of {before.forbidden_shape}, the forbidden shape, "
-            "are taken for it, none may be",
-        ),
-        Criterion(
-            "collision",
-            share,
-            limits.collision,
-            share <= limits.collision,
-            f"{count} of {len(lesson.trials)} hands already are {shape}, at most a third may be"
-            if count
-            else "no hand already is another shape",
-        ),
-    ]
-    if lesson.among:
-        near = max(lesson.among, key=lambda claims: claims.share)
-        found.append(
-            Criterion(
-                "learnt",
-                near.share,
-                limits.among,
-                near.share <= limits.among,
-                f"{near.share:.0%} of the examples of {near.shape} are taken for it, "
-                f"at most {limits.among:.0%} may be",
-            )
-        )
-    return tuple(found)
+    reason = (
+        f"{count} of {len(lesson.trials)} hands already are {shape}, at most a third may be"
+        if count
+        else "no hand already is another shape"
+    )
+    return Criterion("collision", share, limits.collision, share <= limits.collision, reason)
+
+
+def _like_a_learnt_one(lesson: Lesson, limits: Limits) -> Criterion:
+    near = max(lesson.among, key=lambda claims: claims.share)
+    share = f"{near.share:.0%} of the examples of {near.shape}"
+    reason = f"{share} are taken for it, at most {limits.among:.0%} may be"
+    return Criterion("learnt", near.share, limits.among, near.share <= limits.among, reason)

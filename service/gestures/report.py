@@ -7,6 +7,7 @@ from typing import Any
 
 from datasets.evaluation import page
 from service.gestures.lesson import Claims, Lesson, Trial
+from vision.gestures.vocabulary import FORBIDDEN
 
 FORMAT = "consigliere-lesson/1"
 
@@ -14,6 +15,16 @@ FORMAT = "consigliere-lesson/1"
 def verdict(lesson: Lesson) -> str:
     """`accepted` or `refused`."""
     return "accepted" if lesson.accepted else "refused"
+
+
+def caution(lesson: Lesson) -> str:
+    """What whoever accepts the sign has to know; empty where there is nothing."""
+    if lesson.meaning != FORBIDDEN:
+        return ""
+    return (
+        "there is no geometry to check a learnt sign by, so as the forbidden one it needs all three other "
+        "kinds of evidence: its shape, free air and a second look; near a face it is not told"
+    )
 
 
 def as_json(lesson: Lesson, written: str | None, version: int | None) -> dict[str, Any]:
@@ -40,6 +51,7 @@ def as_json(lesson: Lesson, written: str | None, version: int | None) -> dict[st
             }
             for criterion in lesson.criteria
         ],
+        "note": caution(lesson),
         "recall": round(lesson.recall, 4),
         "collisions": lesson.collisions,
         "reference": [_claims(claims) for claims in lesson.claims],
@@ -79,6 +91,8 @@ def as_text(lesson: Lesson) -> str:
     """The verdict and why, in a few lines."""
     lines = [f"{lesson.name} ({lesson.meaning}): {verdict(lesson)}"]
     lines += [f"  {'ok ' if criterion.met else 'no '} {criterion.reason}" for criterion in lesson.criteria]
+    if note := caution(lesson):
+        lines.append(f"  note: {note}")
     left = [example for example in lesson.examples if example.hand is None]
     lines += [f"  left out: {example.file}: {example.fault or 'no hand found'}" for example in left]
     return "\n".join(lines)
@@ -95,6 +109,8 @@ def as_page(lesson: Lesson) -> str:
             ("drawn hands taken for it", _taken(lesson)),
         ]
     )
+    if note := caution(lesson):
+        lead += page.text(note)
     sections = [_criteria(lesson)]
     if lesson.claims:
         sections.append(_reference(lesson))

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-from datasets.evaluation.index import Fault, UnusableIndex, read_table
+from datasets.evaluation.index import Fault, UnusableIndex, once, picture_of, read_table
 
 NEEDED = ("file",)
 PERSON = ("person", "person_present")
@@ -58,18 +58,19 @@ def read_index(folder: Path) -> tuple[list[Row], list[Fault]]:
         raise UnusableIndex(f"{folder}: the index has no column person; say yes or no in it for each picture")
     rows: list[Row] = []
     faults: list[Fault] = []
+    first: dict[Path, int] = {}
     for number, entry in enumerate(listed, start=2):
         file = entry["file"].strip()
         try:
-            if not file:
-                raise ValueError("names no file")
-            rows.append(_row(folder, file, entry, label))
+            row = _row(picture_of(folder, file), file, entry, label)
+            once(row.path, number, first)
+            rows.append(row)
         except ValueError as error:
             faults.append(Fault(file or f"row {number}", str(error)))
     return rows, faults
 
 
-def _row(folder: Path, file: str, entry: dict[str, str], label: str | None) -> Row:
+def _row(path: Path, file: str, entry: dict[str, str], label: str | None) -> Row:
     person = entry.get(label, "").strip().lower() if label else ""
     nudity = entry.get("nudity", "").strip().lower()
     absences = _absences(entry.get("absent_from", "").split(), entry.get("absent_until", "").split())
@@ -77,10 +78,8 @@ def _row(folder: Path, file: str, entry: dict[str, str], label: str | None) -> R
         raise ValueError(f"person is {person!r}, neither yes nor no")
     if nudity not in _NUDITY:
         raise ValueError(f"nudity is {nudity!r}, neither yes nor no")
-    if not (folder / file).is_file():
-        raise ValueError("there is no such file")
     return Row(
-        folder / file,
+        path,
         file,
         _LABELS.get(person) if absences is None else None,
         absences,

@@ -38,12 +38,25 @@ def test_rows_that_cannot_be_used_are_told_and_the_rest_stays(tmp_path: Path) ->
     rows, faults = read_index(folder(tmp_path, text, "a.jpg"), SHAPES)
     assert len(rows) == 1
     assert [(fault.file, fault.reason) for fault in faults] == [
-        ("none.jpg", "there is no such picture"),
+        ("none.jpg", "there is no such file"),
         ("a.jpg", "no shape is called 'vulcan'"),
         ("a.jpg", "no shape is called 'vulcan'"),
         ("row 5", "names no file"),
         ("a.jpg", "no shape is called ''"),
         ("a.jpg", "no shape is called ''"),
+    ]
+
+
+def test_a_picture_counts_once_and_lies_in_the_folder(tmp_path: Path) -> None:
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (tmp_path / "out.jpg").write_bytes(b"")
+    text = "file,shape\na.jpg,ok\n./a.jpg,two\n../out.jpg,ok\n"
+    rows, faults = read_index(folder(inside, text, "a.jpg"), SHAPES)
+    assert [row.photograph.shapes for row in rows] == [("ok",)]
+    assert [(fault.file, fault.reason) for fault in faults] == [
+        ("./a.jpg", "row 3 names it again, after row 2"),
+        ("../out.jpg", "lies outside the folder"),
     ]
 
 

@@ -94,7 +94,8 @@ def test_a_sign_is_listed_and_forgotten(learnt: tuple[Path, dict[str, Any], str]
     words.write_bytes(learnt[0].read_bytes())
     listed = json.loads(consigliere("gestures", "list", "--vocabulary", words, "--json").stdout)
     assert listed["version"] == 1
-    assert {"shape": "love", "gesture": "peace", "learnt": True} in listed["shapes"]
+    assert {"shape": "love", "gesture": "peace", "learnt": True, "forbidden": False} in listed["shapes"]
+    assert [row["shape"] for row in listed["shapes"] if row["forbidden"]] == ["middle_finger"]
     assert consigliere("gestures", "forget", "love", "--vocabulary", words).returncode == 0
     shown = consigliere("gestures", "list", "--vocabulary", words).stdout
     assert shown.startswith("version 2\n")
@@ -143,7 +144,7 @@ def test_labelled_pictures_are_judged_and_the_unusable_told(tmp_path: Path) -> N
     done = consigliere("gestures", "evaluate", tmp_path, "--json", "-", "--html", page)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
-    assert "left out 2 of the rows: gone.png (there is no such picture), broken.png (" in done.stderr
+    assert "left out 2 of the rows: gone.png (there is no such file), broken.png (" in done.stderr
     told = json.loads(done.stdout)
     assert (told["pictures"], told["hands_shown"], told["hands_found"]) == (9, 9, 8)
     figures = {one["shape"]: one for one in told["shapes"]}
@@ -190,3 +191,11 @@ def test_an_evaluation_never_replaces_its_settings(tmp_path: Path, option: str) 
             standalone_mode=False,
         )
     assert settings.read_text(encoding="utf-8") == text
+
+
+def test_an_output_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    Image.new("RGB", (64, 64)).save(tmp_path / "a.png")
+    (tmp_path / "index.csv").write_text("file,shape\na.png,no_gesture\n", encoding="utf-8")
+    done = consigliere("gestures", "evaluate", tmp_path, "--html", tmp_path / "gone" / "page.html")
+    assert done.returncode == 2
+    assert "page.html: cannot be written; choose a folder that is there and yours" in done.stderr

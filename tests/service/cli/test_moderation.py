@@ -36,11 +36,12 @@ def seated() -> UInt8Array:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("labelled")
     Image.fromarray(seated()).save(place / "seated.png")
-    Image.effect_noise((640, 480), 30).convert("RGB").save(place / "empty.png")
+    for name in ("empty", "mislabelled"):
+        Image.effect_noise((640, 480), 30).convert("RGB").save(place / f"{name}.png")
     write_video(place / "clip.mp4", 10, size=(640, 480), fps=10, paint=lambda *_: seated())
     index = (
         "file,person,kind,source,absent_from\n"
-        "seated.png,yes,seated,demo,\nempty.png,no,noise,drawn,\nempty.png,yes,wrong label,drawn,\n"
+        "seated.png,yes,seated,demo,\nempty.png,no,noise,drawn,\nmislabelled.png,yes,wrong label,drawn,\n"
         "clip.mp4,,,,none\n"
     )
     (place / "index.csv").write_text(index, encoding="utf-8")
