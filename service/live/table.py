@@ -78,6 +78,8 @@ class LiveTable:
         self.judge = Judge(book or RuleBook(), name)
         self.last: Seen | None = None
         """The newest look, for who shows the table."""
+        self.onlookers: set[Callable[[Seen], None]] = set()
+        """Called after each look, on the owner's thread, with its signals told already; they return at once."""
         self.closed = False
         self.paused = False
         """Whether the platform lets everybody rest, game or not."""
@@ -95,6 +97,8 @@ class LiveTable:
         self.last = seen
         for signal in sorted(seen.signals, key=lambda signal: (signal.t, signal.seat)):
             self._record(signal)
+        for onlooker in tuple(self.onlookers):
+            onlooker(seen)
 
     def command(self, kind: str, seat: int, data: Mapping[str, Json], t: float | None = None) -> Answer:
         """Something that the platform or a player reports or asks for.
