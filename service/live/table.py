@@ -52,6 +52,7 @@ class LiveTable:
         policy: TablePolicy | None = None,
         models: Mapping[str, Mapping[str, str]] | None = None,
         on_seen: Callable[[Seen], None] = lambda _: None,
+        opening: str = "",
     ) -> None:
         """Open a table.
 
@@ -64,11 +65,13 @@ class LiveTable:
             policy: thresholds of the eye.
             models: versions, as of `service.events.with_models`.
             on_seen: given each look of the eye, on the eye's thread; hands it to `saw` on the owner's.
+            opening: tells it from other tables that bear its name before or after it.
 
         Raises:
             ValueError: the rule book contradicts itself.
         """
         self.name = name
+        self.opening = opening
         self.seats = seats
         self.clock = clock
         self.journal = journal
@@ -79,7 +82,7 @@ class LiveTable:
         self.last: Seen | None = None
         """The newest look, for who shows the table."""
         self.onlookers: set[Callable[[Seen], None]] = set()
-        """Called after each look, on the owner's thread, with its signals told already; they return at once."""
+        """Called after each look, on the owner's thread, once its signals are told; they return at once."""
         self.closed = False
         self.paused = False
         """Whether the platform lets everybody rest, game or not."""
