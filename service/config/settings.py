@@ -1,0 +1,28 @@
+"""All settings of the sidecar: one section a table of `consigliere.toml`."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from service.config.auth import Auth
+from service.config.limits import Limits
+from service.config.logs import Logs
+from service.config.media import Media
+from service.config.metrics import Metrics
+from service.config.section import Section
+from service.config.server import Server
+from service.config.tables import TablesSection
+from service.config.webrtc import WebRtc
+
+
+class Settings(Section):
+    """Everything an operator may decide. `Settings()` holds the defaults and reads nothing."""
+
+    server: Server = Field(default_factory=Server)
+    auth: Auth = Field(default_factory=Auth)
+    media: Media = Field(default_factory=Media)
+    limits: Limits = Field(default_factory=Limits)
+    tables: TablesSection = Field(default_factory=TablesSection)
+    webrtc: WebRtc = Field(default_factory=WebRtc)
+    logs: Logs = Field(default_factory=Logs)
+    metrics: Metrics = Field(default_factory=Metrics)
