@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from service.api.problems import Problem
 from service.api.tokens import BadToken, Grant, Role, Tokens
+from service.live.table import LiveTable
 
 _CHALLENGE = 'Bearer realm="consigliere"'
 
@@ -15,7 +16,8 @@ def granted(connection: HTTPConnection, table: str, *roles: Role, in_query: bool
     """What the request's token allows at a table.
 
     Args:
-        connection: a request or a WebSocket; `app.state.tokens` reads its token.
+        connection: a request or a WebSocket; `app.state.tokens` reads its token, `app.state.tables` holds
+            the tables.
         table: which table it is about, `*` for none in particular.
         roles: one of these is needed; none named: any will do.
         in_query: whether `?access_token=` is taken, too: browsers send no header with an event stream or a
@@ -34,16 +36,24 @@ def granted(connection: HTTPConnection, table: str, *roles: Role, in_query: bool
     except BadToken as error:
         headers = {"WWW-Authenticate": f'{_CHALLENGE}, error="invalid_token"'}
         raise Problem(401, "token-invalid", str(error), headers=headers) from error
-    if not grant.covers(table):
+    if not grant.covers(table) or _of_an_earlier(grant, connection):
         raise Problem(403, "other-table", "the token belongs to another table")
     if roles and grant.role not in roles:
         raise Problem(403, "role-missing", f"a token of {' or '.join(roles)} is needed, not of {grant.role}")
     return grant
 
 
-def platform(request: Request) -> Grant:
+async def platform(request: Request) -> Grant:
     """Dependency: the platform's own requests, whatever table they are about."""
     return granted(request, request.path_params.get("table", "*"), "platform")
+
+
+def _of_an_earlier(grant: Grant, connection: HTTPConnection) -> bool:
+    """Whether the grant is for a table of the same name that was closed before this one was opened."""
+    if not grant.opening:
+        return False
+    table: LiveTable | None = connection.app.state.tables.get(grant.table)
+    return table is not None and table.opening != grant.opening
 
 
 def _token(connection: Request | WebSocket | HTTPConnection, in_query: bool) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.encoders import jsonable_encoder
@@ -30,6 +32,7 @@ class Problem(Exception):
         detail: str,
         *,
         headers: Mapping[str, str] | None = None,
+        members: Mapping[str, Json] | None = None,
         **more: Json,
     ) -> None:
         """Refuse.
@@ -39,14 +42,15 @@ class Problem(Exception):
             kind: a word or two with hyphens that name this kind of refusal, the same for ever.
             detail: one line for people: what was wrong here, and what to do.
             headers: as `Retry-After`.
-            more: further members for machines.
+            members: further members for machines.
+            more: the same, by name.
         """
         super().__init__(detail)
         self.status = status
         self.kind = kind
         self.detail = detail
         self.headers = dict(headers or {})
-        self.more = more
+        self.more = {**(members or {}), **more}
 
 
 def respond(problem: Problem) -> JSONResponse:
@@ -58,7 +62,14 @@ def respond(problem: Problem) -> JSONResponse:
         "detail": problem.detail,
         **problem.more,
     }
-    return JSONResponse(body, problem.status, problem.headers, MEDIA_TYPE)
+    return _Body(body, problem.status, problem.headers, MEDIA_TYPE)
+
+
+class _Body(JSONResponse):
+    """Escapes all that is no ASCII: a refusal may quote halves of surrogate pairs, which are no UTF-8."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, allow_nan=False).encode("ascii")
 
 
 def install(app: FastAPI) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -35,6 +36,11 @@ class Grant:
     """The table's name, or `*` for all: platforms and reviewers only."""
     seat: int = 0
     """1 to 10 for `seat`, else 0."""
+    opening: str = ""
+    """Of the table that it is good for: another table of the same name, opened later, is not for it. Empty
+    where it was issued for whatever table bears the name."""
+    expires: float = field(default=math.inf, compare=False)
+    """Seconds since 1970; set where a token was read."""
 
     def __post_init__(self) -> None:
         if self.role not in ROLES:
@@ -77,15 +83,20 @@ class Tokens:
     def issue(self, grant: Grant, seconds: float) -> str:
         """A token that is good for so many seconds from now."""
         now = self._now()
-        claims = {
+        claims: dict[str, str | int] = {
             "iss": _ISSUER,
             "iat": int(now),
             "exp": int(now + seconds),
             "role": grant.role,
             "table": grant.table,
             "seat": grant.seat,
+            "opening": grant.opening,
         }
         return jwt.encode(claims, self._secret, _ALGORITHM)
+
+    def left(self, grant: Grant) -> float:
+        """Seconds for which a grant that was read is still good."""
+        return grant.expires - self._now()
 
     def read(self, token: str) -> Grant:
         """What a token allows.
@@ -97,7 +108,13 @@ class Tokens:
             options = {"require": ["exp", "iss"], "verify_exp": False, "verify_iat": False}
             claims = jwt.decode(token, self._secret, [_ALGORITHM], options=options, issuer=_ISSUER)  # type: ignore[arg-type]
             expires = float(claims["exp"])
-            grant = Grant(claims["role"], str(claims["table"]), int(claims["seat"]))
+            grant = Grant(
+                claims["role"],
+                str(claims["table"]),
+                int(claims["seat"]),
+                str(claims.get("opening", "")),
+                expires,
+            )
         except (jwt.InvalidTokenError, KeyError, ValueError, TypeError) as error:
             raise BadToken("the token is not valid") from error
         if expires <= self._now():

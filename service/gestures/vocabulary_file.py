@@ -67,13 +67,26 @@ def read(path: Path) -> Vocabulary:
         raise VocabularyFileError(
             f"{path}: is no JSON ({error}); take back the last change by hand"
         ) from error
-    _check_format(path, content)
+    return parse(content, str(path))
+
+
+def parse(content: Any, place: str) -> Vocabulary:
+    """The vocabulary of a file's content.
+
+    Args:
+        content: as JSON was read.
+        place: what messages call it, as the file's name.
+
+    Raises:
+        VocabularyFileError: another format, or an entry that cannot be.
+    """
+    _check_format(place, content)
     try:
         return _vocabulary(_Content.model_validate(content))
     except ValidationError as error:
-        raise VocabularyFileError(f"{path}: {_first(error)}") from error
+        raise VocabularyFileError(f"{place}: {_first(error)}") from error
     except VocabularyError as error:
-        raise VocabularyFileError(f"{path}: {error}") from error
+        raise VocabularyFileError(f"{place}: {error}") from error
 
 
 def update(path: Path, change: Callable[[Vocabulary], Vocabulary]) -> Vocabulary:
@@ -101,7 +114,7 @@ def update(path: Path, change: Callable[[Vocabulary], Vocabulary]) -> Vocabulary
     return read(path)
 
 
-def _check_format(path: Path, content: Any) -> None:
+def _check_format(path: str, content: Any) -> None:
     if not isinstance(content, dict) or "format" not in content:
         raise VocabularyFileError(f'{path}: format: missing; a vocabulary file says "format": "{FORMAT}"')
     if content["format"] != FORMAT:

@@ -58,6 +58,8 @@ class Judge:
 
     def command(self, event: Event) -> Verdict:
         """Obey a command, or refuse it."""
+        if event.type.partition(".")[0] in referee.CAMERAS:
+            return Verdict(self.saw(event), False)
         before = self.state
         state, decisions = referee.apply(before, event)
         refused = state is before and [d.type for d in decisions] == ["refused"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -13,6 +14,10 @@ from service.media.source import Fate, SourceEvent
 from vision.frame import Frame
 from vision.picture import Picture
 
+WINDOW = 2.0
+"""Seconds over which the rate of judged pictures is taken."""
+_FASTEST = 256
+"""Pictures in such a window at most: beyond the fastest cameras."""
 LATE = 0.5
 """Seconds after which a picture is no longer judged: the seat is unobservable instead."""
 
@@ -29,6 +34,8 @@ class SeatCounts:
     """A newer one came before their turn did."""
     refused: int = 0
     """Their stamp could not be believed."""
+    broken: int = 0
+    """Could not be decoded."""
     joins: int = 0
 
 
@@ -97,6 +104,8 @@ class Seat:
         self._t: float | None = None
         self._placed = 0.0
         self._muted = False
+        self._times: deque[float] = deque(maxlen=_FASTEST)
+        self._fault_told = False
 
     def join(self, name: str, on_replaced: Callable[[], None] = lambda: None) -> SeatInput:
         """Give the seat to a new track. The one before is told that it was replaced; its time goes on."""
@@ -126,11 +135,25 @@ class Seat:
             self._muted = muted
             self.arrival.notify_all()
 
+    @property
+    def age(self) -> float | None:
+        """Seconds since the newest judged picture of the open track was taken; None where there is none."""
+        with self.arrival:
+            return self._age(self.clock())
+
+    @property
+    def fps(self) -> float:
+        """Pictures a second that were judged, over the last `WINDOW` seconds."""
+        with self.arrival:
+            since = self.clock() - WINDOW
+            return sum(t > since for t in self._times) / WINDOW
+
     def take(self) -> Letters:
         """Empty the mailbox; a picture that is too old by now is counted, not given."""
         with self.arrival:
             now = self.clock()
             letters = self._box.take()
+            self._fault_told = False
             self.counts.replaced = self._box.replaced
             frame = letters.frame
             if self._muted or self.input is None:  # held back; or the track ended after it
@@ -141,6 +164,7 @@ class Seat:
             if frame is not None:
                 self.counts.judged += 1
                 self._t = frame.t
+                self._times.append(now)
                 self.newest = frame
             muted = self._media_now(now) if self._muted else None
             return Letters(frame, letters.events, self._age(now), muted)
@@ -168,9 +192,15 @@ class Seat:
                 self._box.put(Frame(self.number, t, picture))
 
     def _tell(self, source: SeatInput, fate: Fate, reason: str) -> None:
+        """Faults are told once for each look of the eye, so that a flood of them is no queue."""
         with self.arrival:
             if self.input is not source:
                 return
             if fate is not Fate.CORRUPT:
                 self.input = None
+            else:
+                self.counts.broken += 1
+                if self._fault_told:
+                    return
+                self._fault_told = True
             self._box.put(SourceEvent(self.number, fate, self._t or 0.0, reason=reason))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import secrets
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +20,9 @@ from vision.policy import TablePolicy
 
 PULSE = 0.05
 """Seconds between two looks at what is due: the clock of a game is that exact."""
+
+
+_log = logging.getLogger(__name__)
 
 
 class TableExists(Exception):
@@ -102,6 +107,7 @@ class Tables:
             policy=settings.policy,
             models=self._models,
             on_seen=on_seen,
+            opening=secrets.token_hex(8),
         )
         self._tables[name] = table
         self.eye.watch(table)
@@ -118,5 +124,8 @@ class Tables:
         """Let happen what is due at every table, until cancelled."""
         while True:
             for table in self:
-                table.tick(table.clock())
+                try:
+                    table.tick(table.clock())
+                except Exception:  # a fault at one table must not stop the time of the others
+                    _log.exception("a table's time stood still", extra={"table": table.name})
             await asyncio.sleep(PULSE)

@@ -1,0 +1,118 @@
+"""Which table a request is about, and who asks: the first thing that every route asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Annotated, cast
+from weakref import WeakKeyDictionary
+
+from fastapi import Depends, Header, Path, Request, Response
+from fastapi.security import HTTPBearer
+
+from service.api.answers import Answers, fingerprint
+from service.api.auth import granted
+from service.api.limits import Limits
+from service.api.problems import Problem
+from service.api.tokens import Grant, Role, Tokens
+from service.live.table import LiveTable
+from service.live.tables import Tables
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
+TableName = Annotated[str, Path(pattern=NAME, description="The table's name.", examples=["evening"])]
+SeatNumber = Annotated[int, Path(ge=1, le=10, description="1 to 10.")]
+_BEARER = HTTPBearer(auto_error=False, description="A token of `consigliere token` or of this interface.")
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the application holds, for its routes."""
+
+    tables: Tables
+    tokens: Tokens
+    limits: Limits
+    answers: WeakKeyDictionary[LiveTable, Answers] = field(default_factory=WeakKeyDictionary)
+
+    def answers_of(self, table: LiveTable) -> Answers:
+        """The answers that a table has given by key; they end with the table."""
+        return self.answers.setdefault(table, Answers(self.limits.answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A table and what who asks may do there."""
+
+    table: LiveTable
+    grant: Grant
+    services: Services
+    answers: Answers
+    """Of this table, by idempotency key."""
+
+    def may_feed(self, seat: int) -> None:
+        """Refuse who may not send pictures of a seat.
+
+        Raises:
+            Problem: 403.
+        """
+        if self.grant.role == "seat" and self.grant.seat != seat:
+            raise Problem(403, "other-seat", f"the token belongs to seat {self.grant.seat}")
+
+
+def services(request: Request) -> Services:
+    """What the application of a request holds."""
+    return cast(Services, request.app.state.services)
+
+
+def found(tables: Tables, name: str) -> LiveTable:
+    """A table by its name.
+
+    Raises:
+        Problem: 404.
+    """
+    table = tables.get(name)
+    if table is None:
+        raise Problem(404, "no-such-table", f"no table {name} is open; POST /v1/tables opens one")
+    return table
+
+
+def at_table(*roles: Role, in_query: bool = False) -> Callable[..., Awaitable[Access]]:
+    """A dependency that lets those roles, or anybody with a token, to the table of the path."""
+
+    async def dependency(
+        request: Request, table: TableName, _documented: Annotated[object, Depends(_BEARER)]
+    ) -> Access:
+        grant = granted(request, table, *roles, in_query=in_query)
+        held = services(request)
+        there = found(held.tables, table)
+        return Access(there, grant, held, held.answers_of(there))
+
+    return dependency
+
+
+Anybody = Annotated[Access, Depends(at_table())]
+Platform = Annotated[Access, Depends(at_table("platform"))]
+Feeder = Annotated[Access, Depends(at_table("platform", "seat"))]
+
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=255,
+        description="Of the client's choice, a new one for each thing it wants done. A request that is"
+        " repeated with its key is answered as the first time and done once.",
+    ),
+]
+
+
+async def once(
+    request: Request, answers: Answers, grant: Grant, key: str | None, make: Callable[[], Response]
+) -> Response:
+    """Answer a request, or give the answer of the first one with the same key.
+
+    Keys belong to who asks: nobody reads the answers that another one was given.
+    """
+    if key is None:
+        return make()
+    asked = fingerprint(request.method.encode(), str(request.url).encode(), await request.body())
+    return answers.once(f"{grant.role}/{grant.seat}/{key}", asked, make)

@@ -1,0 +1,105 @@
+"""The application on a socket: uvicorn with our limits, and an end that leaves nobody hanging."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from asyncio.transports import BaseTransport
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, cast
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from service.api.access import Services
+from service.api.app import drain
+
+CUT = "consigliere.cut"
+"""In a scope's extensions: ends the connection at once and forgets what was not sent."""
+_HEADER_SECONDS = 10.0
+"""A client that opens a connection and asks for nothing for so long is cut off."""
+_Scope = MutableMapping[str, Any]
+_App = Callable[[_Scope, Any, Any], Awaitable[None]]
+
+
+def server(app: FastAPI, host: str, port: int) -> uvicorn.Server:
+    """A server that is ready to `run` or `serve`.
+
+    Args:
+        app: of `create_app`.
+        host: the address to listen at.
+        port: 0 for any that is free.
+    """
+    limits = cast(Services, app.state.services).limits
+    config = uvicorn.Config(
+        app,
+        host,
+        port,
+        http=_Http,
+        ws=_WebSocket,
+        ws_max_size=limits.picture + 1024,
+        ws_per_message_deflate=False,  # pictures are compressed, and a small message may unpack to a huge one
+        limit_concurrency=limits.connections,
+        h11_max_incomplete_event_size=32_768,
+        timeout_graceful_shutdown=round(limits.drain_seconds),
+        log_config=None,
+        server_header=False,
+        access_log=False,
+    )
+    return _Server(config, app)
+
+
+def cut(scope: _Scope) -> bool:
+    """End a connection at once, whoever does not read. False: the server does not offer it."""
+    abort = (scope.get("extensions") or {}).get(CUT)
+    if abort is None:
+        return False
+    abort()
+    return True
+
+
+class _Server(uvicorn.Server):
+    """Lets streams end before it waits for them."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._consigliere = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        drain(self._consigliere)
+        await super().shutdown(sockets)
+
+
+class _Http(H11Protocol):
+    """Offers `cut`, and cuts off who connects and asks for nothing."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.app = _cuttable(cast(_App, self.app), transport)
+        self._hurry = self.loop.call_later(_HEADER_SECONDS, self._too_slow)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._hurry.cancel()
+        super().connection_lost(exc)
+
+    def _too_slow(self) -> None:
+        if cast(object, self.cycle) is None and self.transport.get_protocol() is self:
+            self.transport.abort()
+
+
+class _WebSocket(WebSocketsSansIOProtocol):
+    """Offers `cut`."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.app = _cuttable(cast(_App, self.app), cast(asyncio.Transport, transport))
+
+
+def _cuttable(app: _App, transport: asyncio.Transport) -> _App:
+    async def cuttable(scope: _Scope, receive: Any, send: Any) -> None:
+        scope["extensions"] = {**(scope.get("extensions") or {}), CUT: transport.abort}
+        await app(scope, receive, send)
+
+    return cuttable

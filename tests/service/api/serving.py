@@ -1,0 +1,80 @@
+"""The real application on a real server on a port of its own, on a thread."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from service.api.app import create_app
+from service.api.limits import Limits
+from service.api.server import server
+from service.api.tokens import Grant, Tokens
+from service.live.eye import Eye
+from service.live.tables import Tables
+from service.provenance import behind
+from tests.vision.recorded import RecordedEye
+from vision.table import TableModels
+
+SECRET = b"a secret of the tests, 32 bytes."
+
+
+@dataclass(frozen=True)
+class Service:
+    """A running service."""
+
+    address: str
+    app: FastAPI
+    tokens: Tokens
+    platform: str
+    """A platform's token for all tables."""
+    uvicorn: uvicorn.Server
+
+    @property
+    def socket(self) -> str:
+        return f"ws{self.address.removeprefix('http')}"
+
+    def client(self, token: str | None = None) -> httpx.Client:
+        """Asks with a token; the platform's unless another is given."""
+        headers = {"Authorization": f"Bearer {token or self.platform}"}
+        return httpx.Client(base_url=self.address, headers=headers, timeout=30.0, trust_env=False)
+
+    def token(self, grant: Grant, seconds: float = 3600.0) -> str:
+        return self.tokens.issue(grant, seconds)
+
+
+@contextmanager
+def serving(
+    limits: Limits | None = None, models: TableModels | None = None, *, most: int = 4
+) -> Iterator[Service]:
+    """Serve until the block ends; then the server has ended, too."""
+    eye_models = models or RecordedEye().models
+    tables = Tables(Eye(eye_models), {} if models is None else behind(models), most=most)
+    tokens = Tokens(SECRET)
+    app = create_app(tables, tokens, limits)
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    running = server(app, "127.0.0.1", port)
+    started = threading.Event()
+    thread = threading.Thread(target=_run, args=(running, listening, started), daemon=True)
+    thread.start()
+    assert started.wait(30.0)
+    platform = tokens.issue(Grant("platform", "*"), 3600.0)
+    try:
+        yield Service(f"http://127.0.0.1:{port}", app, tokens, platform, running)
+    finally:
+        running.should_exit = True
+        thread.join(30.0)
+        listening.close()
+        assert not thread.is_alive()
+
+
+def _run(running: uvicorn.Server, listening: socket.socket, started: threading.Event) -> None:
+    started.set()  # the socket listens already: who connects now is served in a moment
+    running.run(sockets=[listening])
