@@ -44,13 +44,15 @@ def to_json(value: Any) -> Any:
 def dumps(value: Any) -> bytes:
     """Canonical JSON: keys sorted, no white space, UTF-8, floats in their shortest exact form.
 
+    Halves of surrogate pairs, which JSON may hold and UTF-8 may not, are escaped.
+
     Raises:
         ValueError: a number is not finite.
     """
     text = json.dumps(
         to_json(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
-    return text.encode()
+    return text.encode("utf-8", "backslashreplace")
 
 
 def loads(kind: type[T], data: bytes | str) -> T:

@@ -90,12 +90,17 @@ def _common() -> Schema:
 
 
 def _object(kind: type, further: bool) -> Schema:
-    """The schema of a `TypedDict`."""
+    """The schema of a `TypedDict`. In an event's what may be missing may as well be null."""
     fields = typing.get_type_hints(kind, include_extras=True)
     required: list[Json] = [
         name for name, hint in fields.items() if typing.get_origin(hint) is not NotRequired
     ]
-    found: Schema = {"type": "object", "properties": {name: _of(hint) for name, hint in fields.items()}}
+    null: Schema = {"type": "null"}
+    properties: Schema = {
+        name: {"anyOf": [_of(hint), null]} if further and name not in required else _of(hint)
+        for name, hint in fields.items()
+    }
+    found: Schema = {"type": "object", "properties": properties}
     if required:
         found["required"] = required
     if not further:

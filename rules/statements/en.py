@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.statements.language import Language
 from rules.statements.template import Grammar, one_other
+from rules.table.fairplay.refusals import KINDS
 
 DECISIONS = {
     "player.joined": "{player} comes to the table; {players:player_here}.",
@@ -230,12 +231,7 @@ WORDS = {
         "night": "loses the game at the next hit",
         "now": "ends the game at once",
     },
-    "kinds": {
-        "technical_foul": "a technical foul",
-        "disqualification": "a disqualification",
-        "abort_void": "aborting the game without a winner",
-        "abort_opponent_victory": "aborting the game with a defeat of the offender's team",
-    },
+    "kinds": {str(kind): words for kind, words in KINDS.items()},
     "points_back": {"yes": "The game is scored as if there had been no disqualification."},
 }
 

@@ -35,6 +35,7 @@ REFUSALS = {
     "no_such_choice": "Wählen Sie für {field} aus: {choices}.",
     "no_such_seat": "Nennen Sie als {field} einen Platz dieses Tisches.",
     "no_text": "Geben Sie {field} als Text von 1 bis {longest} Zeichen an.",
+    "no_texts": "Geben Sie {field} als Liste von höchstens {most} Texten an.",
     "no_vote": "In dieser Abstimmung haben Sie keine Stimme.",
     "no_yes_or_no": "Antworten Sie auf {field} mit Ja oder Nein.",
     "nobody_leaves": "Am Ende dieses Schrittes kann niemand ausscheiden.",

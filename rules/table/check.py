@@ -10,6 +10,9 @@ from rules.table.book import RuleBook
 from rules.table.fairplay.check import contradictions
 from rules.table.game.book import ScoreTable, Timing
 
+SHORTEST, LONGEST = 0.1, 86_400.0
+"""Seconds of a step: in less nobody can act, and a day is the most that the clock leaps at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
@@ -38,8 +41,11 @@ def _timing(book: RuleBook) -> Found:
         timing: Timing = getattr(book, name)
         for field in fields(timing):
             seconds = getattr(timing, field.name)
-            if not (math.isfinite(seconds) and seconds > 0):
-                yield f"{name}.{field.name}", f"{seconds} s is no duration; write seconds above 0"
+            if not SHORTEST <= seconds <= LONGEST:
+                yield (
+                    f"{name}.{field.name}",
+                    f"a step cannot last {seconds} s; write seconds from {SHORTEST} to {LONGEST:.0f}",
+                )
     for step in ("speech", "farewell", "runoff_speech", "vote_window"):
         fast, slow = getattr(book.turbo, step), getattr(book.normal, step)
         if fast > slow:

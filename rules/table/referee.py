@@ -24,6 +24,8 @@ from rules.table.game.steps import end_phase
 from rules.table.game.turn import Refused, Turn
 from rules.table.state import TableState
 
+LATEST = 1e12
+"""Seconds, either way: beyond this a float no longer tells moments of one step apart."""
 LONGEST_GAP = 86_400.0
 """Seconds that one event may lead a running clock on: a slip of the sender's must not end a game."""
 
@@ -56,10 +58,11 @@ def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, 
         allow changes nothing: the very state given comes back with one decision `refused`: its `reason`,
         `text` and the facts. What was due by then waits for the next event that is not refused.
     """
+    if not -LATEST <= event.t <= LATEST:  # so neither infinite nor no number
+        return state, (_refusal(event, state.t, Refused("bad_time")),)
     word = event.type.split(".", 1)[0]
     t = state.t if word in CAMERAS else max(state.t, float(event.t))
-    running = state.game.deadline is not None
-    if not math.isfinite(event.t) or (running and t - state.t > LONGEST_GAP):
+    if state.game.deadline is not None and t - state.t > LONGEST_GAP:
         return state, (_refusal(event, state.t, Refused("bad_time")),)
     if not 0 <= event.seat <= 10:
         return state, (_refusal(event, state.t, Refused("bad_seat")),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -82,3 +83,9 @@ def test_what_has_no_canonical_form_is_refused() -> None:
 def test_what_does_not_fit_is_refused_with_its_place(data: str, place: str) -> None:
     with pytest.raises(CanonicalError, match=place):
         loads(Leaf, data)
+
+
+def test_half_a_surrogate_pair_comes_back_and_the_bytes_are_utf_8() -> None:
+    written = dumps(Leaf("\ud83d \\ud83d"))
+    assert json.loads(written.decode())["name"] == "\ud83d \\ud83d"
+    assert loads(Leaf, written) == Leaf("\ud83d \\ud83d")

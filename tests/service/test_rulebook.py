@@ -90,7 +90,7 @@ def test_all_contradictions_are_told_at_once_with_place_and_hint(tmp_path: Path)
     path = written(tmp_path, "[normal]\nspeech = -1\n[vote]\nlift = false\nall_tied_lift = true\n")
     with pytest.raises(rulebook.RuleBookError) as refusal:
         rulebook.load(path)
-    assert "normal.speech: -1.0 s is no duration; write seconds above 0" in str(refusal.value)
+    assert "normal.speech: a step cannot last -1.0 s; write seconds from 0.1 to 86400" in str(refusal.value)
     assert "vote.lift: the lift is off" in str(refusal.value)
     assert "\n" not in str(refusal.value)
 

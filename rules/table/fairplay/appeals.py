@@ -33,7 +33,7 @@ def file_appeal(state: FairState, turn: Turn, event: Event) -> FairState:
         raise Refused("appealed_already", PRACTICE)
     if turn.t > since + turn.book.appeal_within:
         raise Refused("appeal_late", PRACTICE)
-    appeal = Appeal(f"appeal-{len(state.appeals) + 1}", event.seat, named, text(event, "text"), turn.t)
+    appeal = Appeal(f"appeal-{named}", event.seat, named, text(event, "text"), turn.t)
     state = replace(state, appeals=(*state.appeals, appeal))
     data: dict[str, Json] = {"appeal": appeal.id, "against": named}
     turn.say("appeal.filed", event.seat, RULE, data, automated=False, audience="seat")
@@ -62,7 +62,8 @@ def decide(state: FairState, turn: Turn, event: Event) -> FairState:
     target, _ = _target(state, appeal.against)
     check_reviewer(state, turn, reviewer, target.incident, target.reviewer if isinstance(target, Ban) else "")
     note = remark(event, "note")
-    until = text(event, "until") if isinstance(target, Ban) and outcome == "reduced" else ""
+    ends = isinstance(target, Ban) and outcome == "reduced"
+    until = text(event, "until") if ends else remark(event, "until")
     decided = replace(appeal, outcome=outcome, reviewer=reviewer, note=note, decided=turn.t)
     state = replace(state, appeals=replaced(state.appeals, decided))
     if isinstance(target, Ban):
@@ -142,7 +143,7 @@ def _ban_appealed(state: FairState, turn: Turn, appeal: Appeal, ban: Ban, until:
         return _withdraw(state, turn, ban)
     if appeal.outcome == "reduced":
         new = replace(ban, answer="temporary", until=until)
-        tell(turn, new)
+        tell(turn, new, final=True)
         return replace(state, bans=replaced(state.bans, new))
     return state
 
@@ -192,7 +193,7 @@ def _technical_foul_instead(state: FairState, turn: Turn, sanction: Sanction) ->
     """The reviewer's outcome is final: this technical foul disqualifies nobody, whichever it is."""
     foul = replace(
         sanction,
-        id=f"sanction-{len(state.sanctions) + 1}",
+        id=f"{sanction.id}-reduced",
         kind="technical_foul",
         t=turn.t,
         standing="stands",

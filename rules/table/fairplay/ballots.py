@@ -94,7 +94,7 @@ def needed(book: FairPlayBook, voters: int, cast: int) -> int:
 def _rule_for(book: FairPlayBook, incident: Incident, kind: Kind, event: Event) -> str:
     """The rule the act is judged under: the one asked for, or the first that allows the sanction."""
     rules = (incident.rule, *incident.alternatives)
-    if "rule" in event.data:
+    if event.data.get("rule") is not None:
         rules = (choice(event, "rule", rules),)
     for rule in rules:
         if kind in kinds_for(book, RULES[rule]):

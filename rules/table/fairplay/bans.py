@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.events import Audience, Event, Json
 from rules.frozen import replace
-from rules.table.fairplay.read import choice, text
+from rules.table.fairplay.read import choice, remark, text
 from rules.table.fairplay.review import check_reviewer
 from rules.table.fairplay.state import Ban, FairState, find, replaced
 from rules.table.fairplay.turn import Refused, Turn
@@ -31,14 +31,20 @@ def decide(state: FairState, turn: Turn, event: Event) -> FairState:
     answer = choice(event, "answer", ANSWERS)
     reviewer = text(event, "reviewer")
     check_reviewer(state, turn, reviewer, ban.incident)
-    until = text(event, "until") if answer == "temporary" else ""
-    new = replace(ban, answer=answer, until=until, reviewer=reviewer, decided=turn.t)
+    until = text(event, "until") if answer == "temporary" else remark(event, "until")
+    new = replace(
+        ban, answer=answer, until=until if answer == "temporary" else "", reviewer=reviewer, decided=turn.t
+    )
     tell(turn, new)
     return replace(state, bans=replaced(state.bans, new))
 
 
-def tell(turn: Turn, ban: Ban, audience: Audience = "seat") -> None:
-    """Tell how the question stands: the person concerned, or reviewers while that person knows nothing."""
+def tell(turn: Turn, ban: Ban, audience: Audience = "seat", *, final: bool = False) -> None:
+    """Tell how the question stands: the person concerned, or reviewers while that person knows nothing.
+
+    Args:
+        final: an appeal was heard; there is no other.
+    """
     data: dict[str, Json] = {
         "ban": ban.id,
         "answer": ban.answer,
@@ -46,7 +52,7 @@ def tell(turn: Turn, ban: Ban, audience: Audience = "seat") -> None:
         "incident": ban.incident,
         "reviewer": ban.reviewer,
     }
-    if ban.in_force:
+    if ban.in_force and not final:
         data["appeal_until"] = turn.t + turn.book.appeal_within
     rule = RULE if ban.sanction else "FP-G1"
     turn.say("ban.decided", ban.seat, rule, data, automated=False, audience=audience)

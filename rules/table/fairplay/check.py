@@ -63,10 +63,10 @@ def _ballots(book: FairPlayBook) -> Found:
         yield "failed_ballots_per_player", "nobody could ever open a ballot; write 1 or more"
     if book.grounds_valid_days < 0:
         yield "grounds_valid_days", "write 0 for the same day only, or more"
-    if book.majority_of == "cast" and book.quorum == 0 and book.initiator_votes_yes:
+    if book.majority_of == "cast" and book.quorum < 2:
         yield (
             "quorum",
-            "with a majority of the votes cast, one player alone could sanction another; set a quorum",
+            "with a majority of the votes cast, one player alone could sanction another; write 2 or more",
         )
     if book.one_sanction_per_incident is False and book.ballots_per_incident_and_kind > 1:
         yield (

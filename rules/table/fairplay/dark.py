@@ -17,13 +17,19 @@ def went_dark(state: FairState, turn: Turn, event: Event) -> FairState:
     old = next((d for d in state.dark if d.seat == event.seat), Dark(event.seat))
     others = tuple(d for d in state.dark if d.seat != event.seat)
     new = replace(old, now=True, cause=event.id)
-    return advance(replace(state, dark=(*others, new)), turn)
+    return _at_table_time(replace(state, dark=(*others, new)), turn)
 
 
 def came_back(state: FairState, turn: Turn, event: Event) -> FairState:
     """The camera can be judged again."""
     dark = tuple(replace(d, now=False) if d.seat == event.seat else d for d in state.dark)
-    return advance(replace(state, dark=dark), turn) if dark != state.dark else state
+    return _at_table_time(replace(state, dark=dark), turn) if dark != state.dark else state
+
+
+def _at_table_time(state: FairState, turn: Turn) -> FairState:
+    """Waiting is measured by the table's clock, which a seat's own may be far behind."""
+    turn.t = max(turn.now.t, turn.t)
+    return advance(state, turn)
 
 
 def due(state: FairState, limit: float) -> float:

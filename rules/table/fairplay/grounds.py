@@ -50,7 +50,7 @@ def rule_broken(event: Event) -> Rule | None:
     if event.type == "nudity.confirmed":
         return RULES["FP-S4"]
     if event.type == "gesture.started":
-        return _gesture_rule(str(event.data.get("gesture")))
+        return _gesture_rule(event.data.get("gesture"))
     return None
 
 
@@ -61,11 +61,13 @@ def rule_ended(event: Event) -> Rule | None:
     if event.type == "nudity.cleared":
         return RULES["FP-S4"]
     if event.type == "gesture.ended":
-        return _gesture_rule(str(event.data.get("gesture")))
+        return _gesture_rule(event.data.get("gesture"))
     return None
 
 
-def _gesture_rule(gesture: str) -> Rule | None:
+def _gesture_rule(gesture: Json) -> Rule | None:
+    if not isinstance(gesture, str):
+        return None
     if gesture == "forbidden":
         return RULES["FP-G1"]
     return RULES["FP-U2"] if gesture.startswith("aggressive_") else None

@@ -43,7 +43,8 @@ def saw(state: FairState, turn: Turn, event: Event) -> FairState:
 
 def suspected(state: FairState, turn: Turn, event: Event) -> FairState:
     """A cue that supports a person's judgement at most, as a phone in a hand (FP-S2): never grounds."""
-    rule = RULES.get(str(event.data.get("rule")))
+    named = event.data.get("rule")
+    rule = RULES.get(named) if isinstance(named, str) else None
     known = rule is not None and rule.video == "partial" and event.seat in turn.now.seats
     if rule is None or not known or not turn.running:
         return state
@@ -97,8 +98,19 @@ def latest(
     for incident in reversed(state.incidents):
         same = incident.rule == rule or (or_alternative and rule in incident.alternatives)
         if same and incident.seat == seat and incident.grounds_class in classes:
-            return incident if turn.t - incident.raised < turn.book.incident_gap else None
+            # A seat's clock that leapt, either way, is another time: it must not silence new grounds.
+            return incident if abs(turn.t - incident.raised) < turn.book.incident_gap else None
     return None
+
+
+def identifier(state: FairState, grounds_class: GroundsClass) -> str:
+    """The next incident's, or the next note's where no grounds are given.
+
+    Only reviewers hear of notes: counted with incidents, they would leave gaps that everybody sees.
+    """
+    votable = grounds_class in VOTABLE
+    count = sum((incident.grounds_class in VOTABLE) == votable for incident in state.incidents)
+    return f"{'incident' if votable else 'note'}-{count + 1}"
 
 
 def _told(state: FairState, event: Event, rule: Rule) -> bool:
@@ -120,11 +132,12 @@ def _from_camera(
 ) -> Incident:
     data = event.data
     score = _number(data.get("score"))
-    named = str(data.get("gesture", event.type.partition(".")[0]))
-    models = data.get("models")
+    gesture, models = data.get("gesture"), data.get("models")
+    named = gesture if isinstance(gesture, str) else event.type.partition(".")[0]
+    versions = models.items() if isinstance(models, dict) else ()
     since = _number(data.get("since"))
     return Incident(
-        id=f"incident-{len(state.incidents) + 1}",
+        id=identifier(state, grounds_class),
         game=state.game,
         seat=event.seat,
         rule=rule,
@@ -135,7 +148,7 @@ def _from_camera(
         raised=turn.t,
         stage=turn.stage,
         evidence=(event.id,),
-        model_versions=tuple((k, str(models[k])) for k in models) if isinstance(models, dict) else (),
+        model_versions=tuple((name, version) for name, version in versions if isinstance(version, str)),
         confidence=score,
         alternatives=alternatives,
         source="camera",
@@ -170,7 +183,7 @@ def _propose_ban(state: FairState, turn: Turn) -> FairState:
 
 def propose(state: FairState, turn: Turn, seat: int, incident: str, sanction: str) -> FairState:
     """Put the question of a ban before the platform (B-P3, FP-G1). It is a question, never a ban."""
-    ban = Ban(f"ban-{len(state.bans) + 1}", seat, incident, sanction, turn.t)
+    ban = Ban(f"ban-{sanction or incident}", seat, incident, sanction, turn.t)
     data: dict[str, Json] = {"ban": ban.id, "incident": incident, "sanction": sanction or None}
     turn.say("ban.proposed", seat, "B-P3" if sanction else "FP-G1", data, audience=REVIEWER)
     return replace(state, bans=(*state.bans, ban))

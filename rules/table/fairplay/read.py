@@ -1,15 +1,20 @@
-"""What a command says, read from its data, in which anything may be missing or of any kind."""
+"""What a command says, read from its data, in which anything may be missing or of any kind.
+
+What may be missing may as well be null.
+"""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
-from rules.events import Event
+from rules.events import Event, Json
 from rules.table.fairplay.turn import Refused
 
 RULE = "B-P2"
 LONGEST = 4000
 """Characters of a text that people write."""
+MOST = 100
+"""Texts of a list."""
 Word = TypeVar("Word", bound=str)
 
 
@@ -32,6 +37,25 @@ def remark(event: Event, field: str) -> str:
         Refused: it is no text, or too long.
     """
     return text(event, field) if event.data.get(field) not in (None, "") else ""
+
+
+def texts(event: Event, field: str) -> tuple[str, ...]:
+    """A list of texts that may be missing.
+
+    Raises:
+        Refused: it is no list, too long, or holds anything else.
+    """
+    value = event.data.get(field)
+    if value is None:
+        return ()
+    found = [item for item in value if isinstance(item, str) and len(item) <= LONGEST] if _fits(value) else []
+    if not _fits(value) or len(found) < len(value):
+        raise Refused("no_texts", RULE, field=field, most=MOST)
+    return tuple(found)
+
+
+def _fits(value: Json) -> TypeGuard[list[Json]]:
+    return isinstance(value, list) and len(value) <= MOST
 
 
 def choice(event: Event, field: str, words: tuple[Word, ...]) -> Word:

@@ -18,7 +18,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "button_off": "You have interjected {count} times; at this table the button is off from then on.",
         "decided_already": "This has been decided.",
         "grounds_stale": "This is too long ago: a vote is possible until {days} day(s) after it.",
-        "kind_not_allowed": "A breach of {rule} does not allow the sanction {kind}.",
+        "kind_not_allowed": "A breach of {rule} does not allow this: {kind}.",
         "no_game": "No game is running.",
         "no_grounds": "There are no grounds to vote on.",
         "no_such_appeal": "There is no such appeal.",
@@ -26,6 +26,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "no_such_choice": "Choose {field} from: {choices}.",
         "no_such_seat": "Name a seat of this table as {field}.",
         "no_text": "Give {field} as a text of 1 to {longest} characters.",
+        "no_texts": "Give {field} as a list of at most {most} texts.",
         "no_vote": "You have no vote in this ballot.",
         "no_yes_or_no": "Answer {field} with yes or no.",
         "not_alive": "You are no longer in the game.",
@@ -42,11 +43,23 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "too_many_failed": "{limit} votes that you opened have failed; you can open no more in this game.",
         "too_many_reports": "You have made {limit} reports in this game; you can make no more.",
         "voted_already": "You have voted; the first vote is final.",
-        "voted_on_already": "The players have voted on this act and this sanction: {kind}.",
+        "voted_on_already": "The players have voted on this already: {kind}.",
     }
 )
 
 
+KINDS: Mapping[Json, str] = MappingProxyType(
+    {
+        "technical_foul": "a technical foul",
+        "disqualification": "a disqualification",
+        "abort_void": "aborting the game without a winner",
+        "abort_opponent_victory": "aborting the game with a defeat of the offender's team",
+    }
+)
+"""What a ballot may be about, as a player reads it."""
+
+
 def text(code: str, facts: Mapping[str, Json]) -> str:
     """The reason in plain English."""
-    return TEXTS[code].format(**facts)
+    said = {**facts, "kind": KINDS[facts["kind"]]} if "kind" in facts else facts
+    return TEXTS[code].format(**said)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.events import Event
 from rules.frozen import replace
 from rules.table.fairplay.incident import Incident
-from rules.table.fairplay.raising import VOTABLE, announce, latest
-from rules.table.fairplay.read import choice, remark, seat, text
+from rules.table.fairplay.raising import VOTABLE, announce, identifier, latest
+from rules.table.fairplay.read import choice, remark, seat, text, texts
 from rules.table.fairplay.rules import RULES, Rule
 from rules.table.fairplay.state import FairState, replaced
 from rules.table.fairplay.turn import Refused, Turn
@@ -30,13 +30,15 @@ def file_report(state: FairState, turn: Turn, event: Event) -> FairState:
     if accused == event.seat:
         raise Refused("own_report", RULE)
     _check_accused(turn, rule, accused)
-    host = text(event, "by") if event.seat == 0 else ""
-    note = remark(event, "note")
+    by_host = event.seat == 0
+    named = text(event, "by") if by_host else remark(event, "by")
+    host = named if by_host else ""
+    note, clips = remark(event, "note"), texts(event, "evidence")
     known = latest(state, turn, accused, rule.id, VOTABLE, or_alternative=True)
     if known is not None and _reported(known, event.seat, host):
         raise Refused("reported_already", RULE)
     state = _counted(state, event.seat)
-    incident = _incident(state, turn, event, rule, accused, host, note) if known is None else known
+    incident = _incident(state, turn, event, rule, accused, host, note, clips) if known is None else known
     turn.say(
         "report.recorded",
         event.seat,
@@ -51,7 +53,7 @@ def file_report(state: FairState, turn: Turn, event: Event) -> FairState:
             known,
             reporters=(*known.reporters, event.seat),
             hosts=hosts,
-            evidence=(*known.evidence, event.id),
+            evidence=(*known.evidence, event.id, *clips),
         )
         return replace(state, incidents=replaced(state.incidents, joined))
     state = replace(state, incidents=(*state.incidents, incident))
@@ -92,16 +94,22 @@ def _counted(state: FairState, reporter: int) -> FairState:
 
 
 def _incident(
-    state: FairState, turn: Turn, event: Event, rule: Rule, accused: int, host: str, note: str
+    state: FairState,
+    turn: Turn,
+    event: Event,
+    rule: Rule,
+    accused: int,
+    host: str,
+    note: str,
+    clips: tuple[str, ...],
 ) -> Incident:
-    named = event.data.get("evidence")
-    clips = tuple(item for item in named if isinstance(item, str)) if isinstance(named, list) else ()
+    grounds_class = rule.grounds_class or "INFO"
     return Incident(
-        id=f"incident-{len(state.incidents) + 1}",
+        id=identifier(state, grounds_class),
         game=state.game,
         seat=accused,
         rule=rule.id,
-        grounds_class=rule.grounds_class or "INFO",
+        grounds_class=grounds_class,
         class_scores=(),
         t_start=turn.t,
         t_end=None,

@@ -68,8 +68,9 @@ def _abort(state: FairState, turn: Turn, ballot: Ballot, effect: EndGame) -> Fai
 def _record(
     state: FairState, turn: Turn, ballot: Ballot, kind: Kind, rule: str
 ) -> tuple[FairState, Sanction]:
+    imposed = sum(1 for known in state.sanctions if not known.replaces)  # the rest came of private appeals
     sanction = Sanction(
-        id=f"sanction-{len(state.sanctions) + 1}",
+        id=f"sanction-{imposed + 1}",
         kind=kind,
         seat=ballot.accused,
         rule=rule,

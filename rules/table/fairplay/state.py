@@ -1,7 +1,8 @@
 """What fair play knows of a game: one immutable value.
 
-Identifiers are counted within the game (`incident-1`, `ballot-1`, `sanction-1`, `ban-1`, `appeal-1`), so that
-the same log gives the same ones. Times are seconds of table time.
+Identifiers are counted within the game (`incident-1`, `note-1`, `ballot-1`, `sanction-1`), so that the same
+log gives the same ones; what not everybody hears of is named after what it concerns (`ban-sanction-1`,
+`appeal-ban-sanction-1`) or counted apart, so that no gap tells of it. Times are seconds of table time.
 """
 
 from __future__ import annotations

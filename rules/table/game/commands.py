@@ -35,8 +35,8 @@ def end_by_platform(game: GameState, turn: Turn) -> Followed:
     """
     if game.setup.mode == "leading":
         raise Refused("clock_leads", "C.2")
-    phase = turn.event.data.get("phase", game.phase)
-    if phase != game.phase:
+    phase = turn.event.data.get("phase")
+    if phase is not None and phase != game.phase:
         raise Refused("not_now", "C.1", phase=game.phase)
     told = turn.event.data.get("left")
     if told is not None:

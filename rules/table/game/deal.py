@@ -26,7 +26,7 @@ def drawing(seed: str) -> Draw:
         nonlocal counter
         limit = (1 << 64) // bound * bound
         while True:
-            digest = hashlib.sha256(f"{seed}/{counter}".encode()).digest()
+            digest = hashlib.sha256(f"{seed}/{counter}".encode("utf-8", "surrogatepass")).digest()
             counter += 1
             number = int.from_bytes(digest[:8], "big")
             if number < limit:  # else the low remainders would be likelier

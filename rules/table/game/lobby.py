@@ -64,7 +64,9 @@ def start(game: GameState, turn: Turn) -> Followed:
 
 def _setup(game: GameState, turn: Turn) -> Setup:
     data = turn.event.data
-    mode, turbo = data.get("mode", "leading"), data.get("turbo", False)
+    mode, turbo = data.get("mode"), data.get("turbo")
+    mode = "leading" if mode is None else mode
+    turbo = False if turbo is None else turbo
     if mode not in ("following", "leading") or not isinstance(turbo, bool):
         raise Refused("wrong_mode", "C.2")
     named = data.get("players")
@@ -79,6 +81,7 @@ def _setup(game: GameState, turn: Turn) -> Setup:
     if seed is not None:
         seated, dealt = deal(players, drawing(seed))
         return Setup(cast(Mode, mode), turbo, seated, dealt)
-    if not isinstance(roles, list) or sorted(map(str, roles)) != sorted(ROLES):
+    named_roles = [role for role in roles if isinstance(role, str)] if isinstance(roles, list) else []
+    if sorted(named_roles) != sorted(ROLES):
         raise Refused("bad_roles", "C-001")
-    return Setup(cast(Mode, mode), turbo, tuple(players), cast(tuple[Role, ...], tuple(roles)))
+    return Setup(cast(Mode, mode), turbo, tuple(players), cast(tuple[Role, ...], tuple(named_roles)))

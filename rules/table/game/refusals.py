@@ -31,7 +31,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "not_alive": "You are no longer in the game.",
         "not_don": "Only the don may do this.",
         "not_mafia": "Only the mafia shoots.",
-        "not_now": "Too early or too late: the table is at: {phase}.",
+        "not_now": "Too early or too late. The table is at: {phase}.",
         "not_paused": "The game is not paused.",
         "not_platform": "Only the platform may do this.",
         "not_sheriff": "Only the sheriff may do this.",
@@ -60,6 +60,23 @@ TEXTS: Mapping[str, str] = MappingProxyType(
 )
 
 
+PHASES: Mapping[Json, str] = MappingProxyType(
+    {
+        "meeting": "the meeting of the mafia",
+        "speech": "a speech",
+        "vote": "the vote",
+        "runoff_speech": "a speech of the tied",
+        "lift": "the vote on all the tied",
+        "farewell": "last words",
+        "shooting": "the shots",
+        "don_check": "the don's check",
+        "sheriff_check": "the sheriff's check",
+    }
+)
+"""Phases of a running game, as a player reads them."""
+
+
 def text(code: str, facts: Mapping[str, Json]) -> str:
     """The reason in plain English."""
-    return TEXTS[code].format(**facts)
+    said = {**facts, "phase": PHASES[facts["phase"]]} if "phase" in facts else facts
+    return TEXTS[code].format(**said)

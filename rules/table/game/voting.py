@@ -79,10 +79,11 @@ def close_vote(game: GameState, turn: Turn) -> Followed:
     votes = count.tally(poll.candidates, choices)
     ahead = count.leaders(poll.candidates, votes)
     following = _after_round(game, turn, ahead, max(votes))
-    told = turn.told is not None
     left = turn.outcome(ahead if following == "leave" else ())
-    if told:
-        following = "leave" if left else "night"
+    if left:
+        following = "leave"
+    elif following == "leave":  # the platform reports that nobody did
+        following = "night"
     closed = Round(
         game.day,
         "vote",

@@ -205,3 +205,12 @@ def test_B2_8_the_warning_at_10_s_gives_no_grounds() -> None:
     signals = absence_signals(away(20.0))
     assert [s.t for s in signals if s.type == "absence.warned"] == [pytest.approx(12.0, abs=2 / FPS)]
     assert told([s for s in signals if s.type == "absence.warned"], Table()).log == []
+
+
+@pytest.mark.parametrize("behind", [0.0, 95.0])
+def test_E04_a_dark_camera_is_waited_for_by_the_tables_clock(behind: float) -> None:
+    table = Table()
+    table.send("camera.unobservable", 3, table.now.t - behind, reason="muted")
+    assert table.wait(59.9) == []
+    (suggested,) = table.wait(0.2)
+    assert suggested.t == 160.0

@@ -21,14 +21,14 @@ NOTHING: dict[str, Json] = {
 
 
 def by_ballot(book: FairPlayBook | None = None) -> Table:
-    """Seat 3 is disqualified by ballot (sanction-1, ban-1) and the game goes on."""
+    """Seat 3 is disqualified by ballot (sanction-1, ban-sanction-1) and the game goes on."""
     table = Table(book)
     table.sanction(3, "FP-S2", "disqualification")
     return table
 
 
 def by_count() -> Table:
-    """Seat 3 is disqualified by the second technical foul (sanction-3, ban-1)."""
+    """Seat 3 is disqualified by the second technical foul (sanction-3, ban-sanction-3)."""
     table = Table()
     table.sanction(3, "FP-U3", "technical_foul")
     table.sanction(3, "FP-U6", "technical_foul")
@@ -38,7 +38,7 @@ def by_count() -> Table:
 def decided(table: Table, against: str, outcome: str, **more: Json) -> dict[str, Json]:
     """Appeal and decide; what was restored."""
     table.send("appeal.file", 3, against=against, text="It was my brother.")
-    appeal = f"appeal-{len(table.state.appeals)}"
+    appeal = table.state.appeals[-1].id
     decisions = table.send("appeal.decide", 0, None, appeal=appeal, outcome=outcome, reviewer="Zoe", **more)
     restored = only(decisions, "appeal.decided").data["restored"]
     assert isinstance(restored, dict)
@@ -52,7 +52,9 @@ def test_B_P4_a_disqualification_may_be_appealed_in_private() -> None:
         ("appeal.filed", 3, "B-P4", "seat"),
         ("appeal.opened", 3, "B-P4", "reviewer"),
     ]
-    decisions = table.send("appeal.decide", 0, appeal="appeal-1", outcome="upheld", reviewer="Zoe", note="no")
+    decisions = table.send(
+        "appeal.decide", 0, appeal="appeal-sanction-1", outcome="upheld", reviewer="Zoe", note="no"
+    )
     (told,) = decisions
     assert (told.audience, told.automated, told.data["note"]) == ("seat", False, "no")
 
@@ -69,7 +71,7 @@ def test_revoked_restores_the_record_the_points_and_the_ban_and_never_the_seat()
     assert decided(table, "sanction-1", "revoked") == {
         **NOTHING,
         "disqualification_struck": True,
-        "bans_withdrawn": ["ban-1"],
+        "bans_withdrawn": ["ban-sanction-1"],
         "points": True,
     }
     assert table.state.sanctions[0].standing == "revoked"
@@ -84,8 +86,8 @@ def test_reduced_leaves_a_technical_foul_and_gives_no_points_back() -> None:
     assert decided(table, "sanction-1", "reduced") == {
         **NOTHING,
         "disqualification_struck": True,
-        "technical_foul_instead": "sanction-2",
-        "bans_withdrawn": ["ban-1"],
+        "technical_foul_instead": "sanction-1-reduced",
+        "bans_withdrawn": ["ban-sanction-1"],
     }
     assert technical_fouls(table.state, 3) == 1
     assert table.state.sanctions[1].replaces == "sanction-1"
@@ -113,7 +115,7 @@ def test_FP_T2_revoked_strikes_the_second_technical_foul_too() -> None:
         **NOTHING,
         "disqualification_struck": True,
         "technical_foul_struck": "sanction-2",
-        "bans_withdrawn": ["ban-1"],
+        "bans_withdrawn": ["ban-sanction-3"],
         "points": True,
     }
     assert technical_fouls(table.state, 3) == 1
@@ -124,7 +126,7 @@ def test_FP_T2_reduced_leaves_both_technical_fouls() -> None:
     assert decided(table, "sanction-3", "reduced") == {
         **NOTHING,
         "disqualification_struck": True,
-        "bans_withdrawn": ["ban-1"],
+        "bans_withdrawn": ["ban-sanction-3"],
     }
     assert technical_fouls(table.state, 3) == 2
 
@@ -154,7 +156,7 @@ def test_F4_an_appeal_is_heard_once() -> None:
     table = by_ballot()
     decided(table, "sanction-1", "upheld")
     assert reason(table.send("appeal.file", 3, against="sanction-1", text="again")) == "appealed_already"
-    again = table.send("appeal.decide", 0, appeal="appeal-1", outcome="revoked", reviewer="Zoe")
+    again = table.send("appeal.decide", 0, appeal="appeal-sanction-1", outcome="revoked", reviewer="Zoe")
     assert reason(again) == "decided_already"
 
 
@@ -163,7 +165,7 @@ def test_E09_nobody_decides_who_had_a_part_in_it(reviewer: str) -> None:
     table = by_ballot()
     table.send("appeal.file", 3, against="sanction-1", text="no")
     before = table.state
-    refused = table.send("appeal.decide", 0, appeal="appeal-1", outcome="revoked", reviewer=reviewer)
+    refused = table.send("appeal.decide", 0, appeal="appeal-sanction-1", outcome="revoked", reviewer=reviewer)
     assert reason(refused) == "reviewer_involved"
     assert table.state is before
 
@@ -174,7 +176,7 @@ def test_E09_nobody_decides_who_had_a_part_in_it(reviewer: str) -> None:
         (4, {"against": "sanction-1", "text": "x"}, "not_yours"),
         (0, {"against": "sanction-1", "text": "x"}, "not_yours"),
         (3, {"against": "sanction-9", "text": "x"}, "not_appealable"),
-        (3, {"against": "ban-1", "text": "x"}, "not_appealable"),
+        (3, {"against": "ban-sanction-1", "text": "x"}, "not_appealable"),
         (4, {"against": "sanction-2", "text": "x"}, "not_appealable"),
         (3, {"against": "sanction-1", "text": "  "}, "no_text"),
         (3, {"against": "sanction-1"}, "no_text"),
@@ -192,10 +194,10 @@ def test_appeals_that_cannot_be_heard_are_refused(seat: int, data: dict[str, Jso
 @pytest.mark.parametrize(
     ("seat", "data", "expected"),
     [
-        (3, {"appeal": "appeal-1", "outcome": "revoked", "reviewer": "Zoe"}, "not_platform"),
-        (0, {"appeal": "appeal-2", "outcome": "revoked", "reviewer": "Zoe"}, "no_such_appeal"),
-        (0, {"appeal": "appeal-1", "outcome": "halved", "reviewer": "Zoe"}, "no_such_choice"),
-        (0, {"appeal": "appeal-1", "outcome": "revoked"}, "no_text"),
+        (3, {"appeal": "appeal-sanction-1", "outcome": "revoked", "reviewer": "Zoe"}, "not_platform"),
+        (0, {"appeal": "appeal-sanction-2", "outcome": "revoked", "reviewer": "Zoe"}, "no_such_appeal"),
+        (0, {"appeal": "appeal-sanction-1", "outcome": "halved", "reviewer": "Zoe"}, "no_such_choice"),
+        (0, {"appeal": "appeal-sanction-1", "outcome": "revoked"}, "no_text"),
     ],
 )
 def test_decisions_on_appeals_that_are_unclear_are_refused(
@@ -267,7 +269,7 @@ def test_FP_G1_concerns_a_game_from_dealing_to_end_and_everybody_in_the_room(run
 )
 def test_B_P3_a_person_decides_on_a_ban(answer: str, until: str, in_force: bool) -> None:
     table = by_ballot()
-    (told,) = table.send("ban.decide", 0, ban="ban-1", answer=answer, until=until, reviewer="Zoe")
+    (told,) = table.send("ban.decide", 0, ban="ban-sanction-1", answer=answer, until=until, reviewer="Zoe")
     assert (told.type, told.seat, told.audience, told.automated) == ("ban.decided", 3, "seat", False)
     assert (told.data["answer"], told.data["until"]) == (answer, until or None)
     assert ("appeal_until" in told.data) is in_force
@@ -276,13 +278,13 @@ def test_B_P3_a_person_decides_on_a_ban(answer: str, until: str, in_force: bool)
 @pytest.mark.parametrize(
     ("seat", "data", "expected"),
     [
-        (3, {"ban": "ban-1", "answer": "none", "reviewer": "Zoe"}, "not_platform"),
+        (3, {"ban": "ban-sanction-1", "answer": "none", "reviewer": "Zoe"}, "not_platform"),
         (0, {"ban": "ban-7", "answer": "none", "reviewer": "Zoe"}, "no_such_ban"),
-        (0, {"ban": "ban-1", "answer": "open", "reviewer": "Zoe"}, "no_such_choice"),
-        (0, {"ban": "ban-1", "answer": "temporary", "reviewer": "Zoe"}, "no_text"),
-        (0, {"ban": "ban-1", "answer": "permanent"}, "no_text"),
-        (0, {"ban": "ban-1", "answer": "permanent", "reviewer": "host"}, "reviewer_involved"),
-        (0, {"ban": "ban-1", "answer": "permanent", "reviewer": "b"}, "reviewer_involved"),
+        (0, {"ban": "ban-sanction-1", "answer": "open", "reviewer": "Zoe"}, "no_such_choice"),
+        (0, {"ban": "ban-sanction-1", "answer": "temporary", "reviewer": "Zoe"}, "no_text"),
+        (0, {"ban": "ban-sanction-1", "answer": "permanent"}, "no_text"),
+        (0, {"ban": "ban-sanction-1", "answer": "permanent", "reviewer": "host"}, "reviewer_involved"),
+        (0, {"ban": "ban-sanction-1", "answer": "permanent", "reviewer": "b"}, "reviewer_involved"),
     ],
 )
 def test_E01_no_ban_without_a_person_who_may_decide(seat: int, data: dict[str, Json], expected: str) -> None:
@@ -294,29 +296,29 @@ def test_E01_no_ban_without_a_person_who_may_decide(seat: int, data: dict[str, J
 
 def test_B_P3_a_ban_is_decided_once() -> None:
     table = by_ballot()
-    table.send("ban.decide", 0, ban="ban-1", answer="none", reviewer="Zoe")
-    again = table.send("ban.decide", 0, ban="ban-1", answer="permanent", reviewer="Zoe")
+    table.send("ban.decide", 0, ban="ban-sanction-1", answer="none", reviewer="Zoe")
+    again = table.send("ban.decide", 0, ban="ban-sanction-1", answer="permanent", reviewer="Zoe")
     assert reason(again) == "decided_already"
 
 
 @pytest.mark.parametrize(
     ("outcome", "answer", "withdrawn"),
-    [("upheld", "permanent", []), ("reduced", "temporary", []), ("revoked", "withdrawn", ["ban-1"])],
+    [("upheld", "permanent", []), ("reduced", "temporary", []), ("revoked", "withdrawn", ["ban-incident-1"])],
 )
 def test_E09_a_ban_may_be_appealed_too(outcome: str, answer: str, withdrawn: list[str]) -> None:
     table = Table()
     table.send("gesture.started", 3, gesture="forbidden")
-    table.send("ban.decide", 0, ban="ban-1", answer="permanent", reviewer="Ann")
-    restored = decided(table, "ban-1", outcome, until="2027-01-01")
+    table.send("ban.decide", 0, ban="ban-incident-1", answer="permanent", reviewer="Ann")
+    restored = decided(table, "ban-incident-1", outcome, until="2027-01-01")
     assert restored == {**NOTHING, "bans_withdrawn": withdrawn}
     assert table.state.bans[0].answer == answer
 
 
 def test_E09_who_imposed_a_ban_does_not_decide_the_appeal() -> None:
     table = by_ballot()
-    table.send("ban.decide", 0, ban="ban-1", answer="permanent", reviewer="Ann")
-    table.send("appeal.file", 3, against="ban-1", text="no")
-    refused = table.send("appeal.decide", 0, appeal="appeal-1", outcome="upheld", reviewer="Ann")
+    table.send("ban.decide", 0, ban="ban-sanction-1", answer="permanent", reviewer="Ann")
+    table.send("appeal.file", 3, against="ban-sanction-1", text="no")
+    refused = table.send("appeal.decide", 0, appeal="appeal-ban-sanction-1", outcome="upheld", reviewer="Ann")
     assert reason(refused) == "reviewer_involved"
 
 
@@ -336,5 +338,25 @@ def test_a_ban_for_the_act_itself_falls_only_if_the_act_is_found_to_be_none(
 def test_a_question_that_its_subject_never_heard_of_is_withdrawn_in_silence() -> None:
     table = by_ballot()
     table.send("appeal.file", 3, against="sanction-1", text="no")
-    decisions = table.send("appeal.decide", 0, appeal="appeal-1", outcome="revoked", reviewer="Zoe")
+    decisions = table.send("appeal.decide", 0, appeal="appeal-sanction-1", outcome="revoked", reviewer="Zoe")
     assert only(decisions, "ban.decided").audience == "reviewer"
+
+
+def test_E09_a_ban_that_an_appeal_has_reduced_offers_no_second_appeal() -> None:
+    table = Table()
+    table.send("gesture.started", 3, gesture="forbidden")
+    (imposed,) = table.send("ban.decide", 0, ban="ban-incident-1", answer="permanent", reviewer="Ann")
+    assert "appeal_until" in imposed.data
+    table.send("appeal.file", 3, against="ban-incident-1", text="no")
+    answer: dict[str, Json] = {"outcome": "reduced", "reviewer": "Zoe", "until": "2027-01-01"}
+    decisions = table.send("appeal.decide", 0, None, appeal="appeal-ban-incident-1", **answer)
+    reduced = only(decisions, "ban.decided")
+    assert (reduced.data["answer"], "appeal_until" in reduced.data) == ("temporary", False)
+    assert reason(table.send("appeal.file", 3, against="ban-incident-1", text="no")) == "appealed_already"
+
+
+def test_B_P4_a_private_appeal_leaves_no_gap_in_the_numbers_of_sanctions() -> None:
+    table = by_ballot()
+    decided(table, "sanction-1", "reduced")
+    given = only(table.sanction(4, "FP-U3", "technical_foul"), "technical_foul.given")
+    assert given.data["sanction"] == "sanction-2"

@@ -124,12 +124,13 @@ class FairPlayMachine(RuleBasedStateMachine):
         if items:
             item = items[-min(back, len(items))]
             self.take("send", "appeal.file", item.seat, against=item.id, text="no")
-        appeal = f"appeal-{len(self.table.state.appeals)}"
+        appeal = self.table.state.appeals[-1].id if self.table.state.appeals else "none"
         self.take("send", "appeal.decide", 0, appeal=appeal, outcome=outcome, reviewer=reviewer, until="2027")
 
     @rule(back=NUMBER, answer=st.sampled_from(["none", "temporary", "permanent"]))
     def ban(self, back: int, answer: str) -> None:
-        ban = f"ban-{len(self.table.state.bans) + 1 - back}"
+        bans = self.table.state.bans
+        ban = bans[-min(back, len(bans))].id if bans else "none"
         self.take("send", "ban.decide", 0, ban=ban, answer=answer, until="2027", reviewer="Ann")
 
     @invariant()

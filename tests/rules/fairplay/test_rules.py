@@ -297,3 +297,18 @@ def test_E06_which_naked_parts_are_a_violation_is_the_cameras_policy_and_a_bare_
     }
     stricter = PartPolicy(violations=(*violations, "male_breast_exposed"))
     assert "male_breast_exposed" in stricter.violations
+
+
+@pytest.mark.parametrize("leap", [-90.0, 9_000.0])
+def test_a_seats_clock_that_leaps_either_way_silences_no_grounds(leap: float) -> None:
+    table = Table()
+    table.send("gesture.started", 3, 100.0, gesture="aggressive_strike")
+    assert "grounds.raised" in types(
+        table.send("gesture.started", 3, 100.0 + leap, gesture="aggressive_strike")
+    )
+
+
+@pytest.mark.parametrize("evidence", ["chat-7", [7], [None], {"a": "b"}, ["x"] * 101])
+def test_evidence_of_a_report_is_a_list_of_texts(evidence: Json) -> None:
+    refused = Table().send("report.file", 2, accused=3, rule="FP-S2", evidence=evidence)
+    assert reason(refused) == "no_texts"

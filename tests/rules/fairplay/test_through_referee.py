@@ -238,7 +238,7 @@ def test_B_P4_an_appeal_that_succeeds_after_the_game_gives_the_points_back(outco
     assert points(decisions, "classic") == [0.0, *[1.0] * 6, 0.0, 0.0, 0.0]
     table.clock(table.t + DAY)
     table.do("appeal.file", 1, against="sanction-1", text="It was my brother.")
-    decisions = table.do("appeal.decide", appeal="appeal-1", outcome=outcome, reviewer="Zoe")
+    decisions = table.do("appeal.decide", appeal="appeal-sanction-1", outcome=outcome, reviewer="Zoe")
     if outcome == "revoked":
         assert points(decisions, "classic") == [*[1.0] * 7, 0.0, 0.0, 0.0]
         assert find(decisions, "scores.given").data["revised"] is True
@@ -252,7 +252,7 @@ def test_B_P4_an_appeal_that_succeeds_during_the_game_counts_when_it_is_scored()
     table.to_day(1)
     sanction(table, 1, "FP-S2", "disqualification")
     table.do("appeal.file", 1, against="sanction-1", text="no")
-    table.do("appeal.decide", appeal="appeal-1", outcome="revoked", reviewer="Zoe")
+    table.do("appeal.decide", appeal="appeal-sanction-1", outcome="revoked", reviewer="Zoe")
     assert 1 not in table.game.living
     decisions = sanction(table, 9, "FP-U3", "abort_opponent_victory")
     assert points(decisions, "classic") == [*[1.0] * 7, 0.0, 0.0, 0.0]
@@ -263,7 +263,7 @@ def test_B_P4_a_player_of_the_game_does_not_review_it() -> None:
     table.to_day(1)
     sanction(table, 1, "FP-S2", "disqualification")
     table.do("appeal.file", 1, against="sanction-1", text="no")
-    command: dict[str, Json] = {"appeal": "appeal-1", "outcome": "upheld", "reviewer": "player 5"}
+    command: dict[str, Json] = {"appeal": "appeal-sanction-1", "outcome": "upheld", "reviewer": "player 5"}
     assert table.refused("appeal.decide", 0, **command) == "reviewer_involved"
 
 
@@ -361,8 +361,8 @@ def test_refused_commands_of_fair_play_change_nothing() -> None:
     assert table.refused("ballot.vote", 2, ballot="ballot-1", yes=True) == "ballot_closed"
     assert table.refused("report.file", 2, accused=2, rule="FP-U1") == "own_report"
     assert table.refused("appeal.file", 2, against="sanction-1", text="x") == "not_appealable"
-    assert table.refused("ban.decide", 2, ban="ban-1", answer="none") == "not_platform"
-    assert table.refused("appeal.decide", 0, appeal="appeal-1", outcome="upheld") == "no_such_appeal"
+    assert table.refused("ban.decide", 2, ban="ban-sanction-3", answer="none") == "not_platform"
+    assert table.refused("appeal.decide", 0, appeal="appeal-sanction-1", outcome="upheld") == "no_such_appeal"
 
 
 def eventful() -> Table:
@@ -376,7 +376,7 @@ def eventful() -> Table:
         table.do("interject.press", 4)
     sanction(table, 3, "FP-U3", "technical_foul")
     sanction(table, 3, "FP-U6", "technical_foul")
-    table.do("ban.decide", ban="ban-1", answer="temporary", until="2027-01-01", reviewer="Ann")
+    table.do("ban.decide", ban="ban-sanction-3", answer="temporary", until="2027-01-01", reviewer="Ann")
     table.do("appeal.file", 3, against="sanction-3", text="no")
     table.do("report.file", 7, accused=8, rule="FP-S2")
     table.do("ballot.open", 7, incident=table.state.fair.incidents[-1].id, kind="disqualification")

@@ -106,6 +106,8 @@ SCORES = ScoreTable(1.0, 1.0)
     ("book", "place"),
     [
         (RuleBook(normal=Timing(shooting=0.0)), "normal.shooting"),
+        (RuleBook(normal=Timing(shooting=1e-30)), "normal.shooting"),
+        (RuleBook(normal=Timing(meeting=1e300)), "normal.meeting"),
         (RuleBook(turbo=replace(TURBO, check=math.inf)), "turbo.check"),
         (RuleBook(turbo=replace(TURBO, speech=90.0)), "turbo.speech"),
         (RuleBook(day=DayBook(first_speaker=11)), "day.first_speaker"),

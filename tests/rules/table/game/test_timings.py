@@ -130,7 +130,7 @@ def test_leading_time_never_runs_backwards() -> None:
     assert table.said[-1].t == 70.0
 
 
-@pytest.mark.parametrize("t", [math.nan, math.inf, -math.inf, LONGEST_GAP + 1])
+@pytest.mark.parametrize("t", [math.nan, math.inf, -math.inf, 1e13, -1e13, LONGEST_GAP + 1])
 def test_leading_a_time_that_cannot_be_is_refused(t: float) -> None:
     table = Table()
     table.t = t
@@ -146,6 +146,14 @@ def test_leading_a_game_may_begin_at_any_time_and_be_spoken_of_long_after() -> N
     while table.game.result is None:
         table.tick()
     table.clock(table.t + 10 * LONGEST_GAP)
+
+
+@pytest.mark.parametrize("t", [math.nan, math.inf, 1e13, 10**400])
+def test_a_time_at_which_no_clock_runs_any_more_is_refused_before_the_game_too(t: float) -> None:
+    """From 1e300 seconds on a minute is nothing: every step would be over at once, for ever."""
+    table = Table(start=False)
+    table.t = t
+    assert table.refused("game.start", seed="any", players=[*PLAYERS]) == "bad_time"
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
@@ -183,6 +191,19 @@ def test_following_the_report_of_who_left_stands_and_a_difference_is_told(
     assert [d.seat for d in decisions if d.type == "player.left"] == left
     differs = [d.data for d in decisions if d.type == "report.differs"]
     assert differs == ([] if told == [7] else [{"found": [7], "told": told}])
+
+
+def test_following_a_report_that_nobody_left_by_a_tie_leads_to_the_runoff() -> None:
+    table = Table(mode="following")
+    table.nominate([3, 7])
+    for seat in range(1, 6):
+        table.do("vote.cast", seat, candidate=3)
+    table.do("phase.end", phase="vote")
+    for seat in range(6, 11):
+        table.do("vote.cast", seat, candidate=7)
+    decisions = table.do("phase.end", phase="vote", left=[])
+    assert not any(decision.type == "report.differs" for decision in decisions)
+    assert table.phase == "runoff_speech"
 
 
 @pytest.mark.parametrize("told", [[11], [2, 2], "7", [True], [None]])
