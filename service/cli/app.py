@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from service.cli import bench, classify, demo, gestures, models, moderation, referee, watch
+from service.cli import bench, classify, config, demo, gestures, models, moderation, referee, watch
 
 app = typer.Typer(
     name="consigliere",
@@ -17,6 +17,7 @@ app.command()(watch.watch)
 app.command()(classify.classify)
 app.command()(bench.bench)
 app.command()(demo.demo)
+app.add_typer(config.app, name="config")
 app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")
 app.add_typer(moderation.app, name="moderation")

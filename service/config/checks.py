@@ -90,19 +90,20 @@ def _ice(settings: Settings) -> Iterator[Contradiction]:
             yield Contradiction((key,), "a TURN server without username or credential", "write both")
 
 
-def _readers(settings: Settings) -> Iterator[Contradiction]:
-    limits, most = settings.limits, settings.tables.most
-    if limits.connections < limits.readers + limits.sessions:
-        keys = ("limits.connections", "limits.readers", "limits.sessions")
-        problem = f"{limits.connections} is less than one table's readers and sessions may take"
-        yield Contradiction(keys, problem, f"write at least {(limits.readers + limits.sessions) * most}")
+def _connections(settings: Settings) -> Iterator[Contradiction]:
+    limits = settings.limits
+    if limits.connections <= limits.streams:
+        keys = ("limits.connections", "limits.streams")
+        problem = f"{limits.connections} leaves nothing beside {limits.streams} streams"
+        yield Contradiction(keys, problem, "raise it or lower limits.streams")
 
 
 def _bodies(settings: Settings) -> Iterator[Contradiction]:
-    if settings.limits.sdp > settings.limits.body:
-        keys = ("limits.sdp", "limits.body")
-        problem = f"{settings.limits.sdp} is more than any body may have, {settings.limits.body}"
-        yield Contradiction(keys, problem, "lower it or raise limits.body")
+    limits = settings.limits
+    for key, size in (("limits.sdp", limits.sdp), ("limits.event_data", limits.event_data)):
+        if size > limits.body:
+            problem = f"{size} is more than any body may have, {limits.body}"
+            yield Contradiction((key, "limits.body"), problem, "lower it or raise limits.body")
 
 
 def _scraper(settings: Settings) -> Iterator[Contradiction]:
@@ -125,7 +126,7 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Contradiction]], ...] = (
     _lifetimes,
     _codecs,
     _ice,
-    _readers,
+    _connections,
     _bodies,
     _scraper,
 )

@@ -72,11 +72,18 @@ def expected(field: FieldInfo) -> str:
     if kind in (int, float):
         words += f" from {_number(bounds['ge'])} to {_number(bounds['le'])}"
         return f"{words} ({unit(field)})"
-    if "min_length" in bounds and kind in (str, SecretStr):
-        words += f" of at least {bounds['min_length']} characters"
-    elif "min_length" in bounds:
+    if bounds.get("min_length") == 1:
         words += ", not an empty one"
+    elif "min_length" in bounds:
+        words += f" of at least {bounds['min_length']} characters"
     return words
+
+
+def inner(field: FieldInfo) -> dict[str, FieldInfo]:
+    """The fields of each table in a list of tables; none for any other field."""
+    kind = _bare(field.annotation)
+    entry = get_args(kind)[0] if get_origin(kind) is tuple else None
+    return dict(entry.model_fields) if isinstance(entry, type) and issubclass(entry, BaseModel) else {}
 
 
 def shown(value: Any) -> str:

@@ -1,28 +1,27 @@
-"""`[limits]`: how much a client may send, ask for and leave unread. Each number says where it comes from."""
+"""`[limits]`: how much a client may send, hold open and leave unread, and where each number comes from."""
 
 from __future__ import annotations
 
 from service.config.section import Section, setting
 
-KIB, MIB = 1024, 1024 * 1024
+KIB, MIB = 1 << 10, 1 << 20
 
 
 class Limits(Section):
-    """How much a client may send, ask for and leave unread."""
+    """How much a client may send, hold open and leave unread."""
 
     body: int = setting(
-        256 * KIB,
+        MIB,
         "Largest body of a request",
-        "A table with a whole rule book and policy written out has 20 KiB, a vocabulary of ten learnt signs"
-        " 150 KiB.",
+        "Of all requests that bring no video; a vocabulary with a dozen learnt signs is a tenth of it.",
         unit="bytes",
-        ge=4 * KIB,
+        ge=16 * KIB,
         le=64 * MIB,
     )
     sdp: int = setting(
         64 * KIB,
         "Largest session description",
-        "A browser's offer of one video and one audio track has 4 to 8 KiB, with every codec 20.",
+        "A browser's offer of one video and one audio track has 4 to 8 KiB.",
         unit="bytes",
         ge=8 * KIB,
         le=MIB,
@@ -35,38 +34,65 @@ class Limits(Section):
         ge=4 * KIB,
         le=MIB,
     )
+    file: int = setting(
+        512 * MIB,
+        "Largest film",
+        "Of a film that is sent as a file to be watched at a seat; it lies on the disk until then.",
+        unit="bytes",
+        ge=MIB,
+        le=64 * 1024 * MIB,
+    )
+    uploads: int = setting(
+        10,
+        "Most films on their way",
+        "Together, of all tables: one for each seat of a table.",
+        unit="films",
+        ge=1,
+        le=1000,
+    )
     picture: int = setting(
-        2 * MIB,
+        4 * MIB,
         "Largest single picture",
-        "Encoded, as sent by WebSocket: a JPEG of 1280x720 in best quality has 0.6 MiB.",
+        "Encoded, as JPEG or WebP; one of 1280x720 has less than a MiB.",
         unit="bytes",
         ge=16 * KIB,
         le=64 * MIB,
     )
-    picture_pixels: int = setting(
-        1920 * 1088,
+    pixels: int = setting(
+        4096 * 2160,
         "Most pixels of a picture",
-        "Of single pictures and of video. A few bytes can claim to be 65535x65535 pixels, which decoded would"
-        " fill the memory; 1080p has coded rows of 1088. Hands are read well from 640x480 on.",
+        "A few bytes can claim to be 65535x65535 pixels, which decoded would fill the memory. The default is"
+        " a camera of 4K; hands are read well from 640x480 on.",
         unit="pixels",
         ge=64 * 64,
         le=8192 * 8192,
     )
-    pictures_rate: float = setting(
-        60.0,
-        "Most single pictures a second",
-        "Of one seat; more are dropped before they are decoded. No webcam delivers more.",
-        unit="pictures a second",
-        ge=1.0,
-        le=240.0,
+    broken_pictures: int = setting(
+        100,
+        "Most broken pictures in a row",
+        "After so many a connection that sends pictures is closed.",
+        unit="pictures",
+        ge=1,
+        le=10_000,
     )
-    commands_rate: float = setting(
-        50.0,
-        "Most commands a second",
-        "Of one table, in a burst twice as many; then 429. Ten players who all vote in one second need ten.",
-        unit="requests a second",
-        ge=1.0,
-        le=10_000.0,
+    events: int = setting(
+        100, "Most game events in one request", "More go into the next one.", unit="events", ge=1, le=10_000
+    )
+    event_data: int = setting(
+        16 * KIB,
+        "Largest data of a game event",
+        "As JSON; above the longest text that the rules take, 4,000 characters.",
+        unit="bytes",
+        ge=KIB,
+        le=MIB,
+    )
+    answers: int = setting(
+        256,
+        "Remembered answers",
+        "To requests with an idempotency key, for each table: one that is sent again gets the same answer.",
+        unit="answers",
+        ge=1,
+        le=100_000,
     )
     sessions: int = setting(
         20,
@@ -76,36 +102,51 @@ class Limits(Section):
         ge=1,
         le=1000,
     )
-    readers: int = setting(
-        64,
-        "Most readers of a table",
-        "Event streams and WebSockets open at once: platform, ten seats, reviewers and some spectators; a"
-        " crowd is served by the platform.",
-        unit="readers",
+    streams: int = setting(
+        256,
+        "Most event streams and picture connections",
+        "Open at once, of all tables: platform, ten seats, reviewers and some spectators each. A crowd is"
+        " served by the platform.",
+        unit="streams",
         ge=1,
-        le=10_000,
-    )
-    reader_patience: float = setting(
-        10.0,
-        "Longest wait for a slow reader",
-        "A reader that takes nothing for so long is cut off; it can resume from its last line.",
-        unit="seconds",
-        ge=1.0,
-        le=120.0,
+        le=100_000,
     )
     connections: int = setting(
-        512,
+        1024,
         "Most open connections",
         "TCP, of everybody; beyond it 503. Each takes a file descriptor.",
         unit="connections",
         ge=16,
         le=100_000,
     )
-    keep_alive: float = setting(
+    page: int = setting(
+        1000,
+        "Most events in one answer",
+        "The next request goes on from there.",
+        unit="events",
+        ge=1,
+        le=100_000,
+    )
+    send_seconds: float = setting(
+        10.0,
+        "Longest wait for a slow reader",
+        "A reader that takes nothing for so long is cut off; it can resume from its last event.",
+        unit="seconds",
+        ge=0.5,
+        le=120.0,
+    )
+    read_seconds: float = setting(
+        30.0,
+        "Longest wait for a slow sender",
+        "A sender that brings nothing of its announced body for so long is cut off.",
+        unit="seconds",
+        ge=1.0,
+        le=600.0,
+    )
+    keep_alive_seconds: float = setting(
         15.0,
-        "Longest idle connection",
-        "An HTTP connection without a request for so long is closed. Above the ten seconds at which"
-        " Prometheus and probes come again.",
+        "Sign of life of a silent stream",
+        "After so long without an event a stream sends a comment, as proxies close what is silent.",
         unit="seconds",
         ge=1.0,
         le=300.0,

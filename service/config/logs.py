@@ -14,7 +14,7 @@ class Logs(Section):
         "auto", "Form of a line", "JSON objects, or text for people; auto is text on a terminal, else JSON."
     )
     level: Literal["debug", "info", "warning", "error"] = setting(
-        "info", "Least weight", "What weighs less is not written. debug tells of every WebRTC packet type."
+        "info", "Least weight", "What weighs less is not written."
     )
     access: bool = setting(
         True,

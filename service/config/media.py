@@ -1,8 +1,7 @@
-"""`[media]`: what pictures are taken, and from where."""
+"""`[media]`: what video is taken, and when a stream is given up."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Literal
 
 from service.config.section import Section, setting
@@ -11,26 +10,15 @@ Codec = Literal["h264", "vp8"]
 
 
 class Media(Section):
-    """What pictures are taken, and from where."""
+    """What video is taken, and when a stream is given up."""
 
     codecs: tuple[Codec, ...] = setting(
         ("h264", "vp8"),
         "Video codecs, the preferred first",
-        "What is offered to a browser. Both cost about the same here; phones encode H.264 in hardware.",
+        "What a sender may choose from. Phones and laptops encode H.264 in hardware, which spares their"
+        " battery.",
         min_length=1,
         example=["vp8"],
-    )
-    pictures: bool = setting(
-        True,
-        "Single pictures by WebSocket",
-        "Whether platforms that decode video themselves may send JPEG or WebP pictures with their time.",
-    )
-    files: Path | None = setting(
-        None,
-        "Folder of films to replay",
-        "Films that the platform may play at a seat by name; nothing outside it can be opened. Without it,"
-        " none.",
-        example="/var/lib/consigliere/films",
     )
     silence: float = setting(
         20.0,

@@ -76,12 +76,12 @@ class _Merge:
     def __init__(self, file: Path | None, content: dict[str, Any], found: dict[str, Any]) -> None:
         self.file = file
         self.found = found
-        strict = json.dumps(content, default=str)
+        strict = json.dumps(content, default=str)  # dates become texts: no field holds one
         faults = [
             _fault(error, self._of_file(error["loc"]))
             for error in _errors(lambda: Settings.model_validate_json(strict, strict=True))
         ]
-        merged = _over(_placed(content, file), found)
+        merged = _over(_placed(json.loads(strict), file), found)
         faults += [
             _fault(error, _of_variable(error["loc"]))
             for error in _errors(lambda: Settings.model_validate(merged))

@@ -39,18 +39,10 @@ class TablesSection(Section):
     kept_lines: int = setting(
         5000,
         "Lines to read again",
-        "How far back each viewer of a table can resume its events. A full game has about 1,500 lines.",
+        "How far back each viewer of a table can resume its events.",
         unit="lines",
         ge=100,
         le=1_000_000,
-    )
-    idle: float = setting(
-        6 * 3600.0,
-        "Longest idleness",
-        "A table at which nothing was sent, ordered or read for so long is closed: its platform forgot it.",
-        unit="seconds",
-        ge=60.0,
-        le=7 * 86400.0,
     )
     engine: str = setting(
         "auto",

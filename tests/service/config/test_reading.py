@@ -6,9 +6,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service import config
 from service.config import ConfigError, Settings
+from service.config.describe import leaves, shown
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +27,15 @@ def _file(folder: Path, text: str) -> Path:
     path = folder / "its.toml"
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def _wrong(path: Path) -> tuple[config.Fault, ...]:
+    """What is wrong, if anything."""
+    try:
+        config.load(path)
+    except ConfigError as error:
+        return error.faults
+    return ()
 
 
 def _faults(path: Path | None = None) -> list[str]:
@@ -101,8 +113,8 @@ def test_paths_in_a_file_are_relative_to_it(tmp_path: Path, monkeypatch: pytest.
         ("[media]\ncodecs = []", r"media.codecs: \[\]", "a list"),
         ('[media]\ncodecs = ["av2"]', r"media.codecs\[0\]: ", "a list, each one of h264, vp8"),
         ('[media]\ncodecs = ["vp8", "vp8"]', "media.codecs: ", "name each once"),
-        ("[limits]\nsdp = 300_000", "limits.sdp: 300000 is more", "raise limits.body"),
-        ("[limits]\nconnections = 16", "limits.connections: 16 is less", "write at least 336"),
+        ("[limits]\nbody = 50_000", "limits.sdp: 65536 is more", "raise limits.body"),
+        ("[limits]\nconnections = 256", "limits.connections: 256 leaves nothing", "lower limits.streams"),
         ("[auth]\nlongest_lifetime = 60", "auth.token_lifetime: ", "lower it"),
         ('[metrics]\naccess = "token"', "metrics.token: is missing", "CONSIGLIERE_METRICS_TOKEN"),
         ('[metrics]\ntoken = "0123456789abcdef"', "metrics.access: ", 'access = "token"'),
@@ -126,6 +138,28 @@ def test_what_is_wrong_is_told_with_place_and_hint(
         config.load(path)
     assert len(caught.value.faults) == 1, "one thing is wrong"
     assert str(path) in str(caught.value)
+
+
+_KEYS = st.sampled_from(sorted({word for section, key, _ in leaves() for word in (section, key, "urls")}))
+_VALUES = st.recursive(
+    st.booleans() | st.integers() | st.floats() | st.text(max_size=40),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_KEYS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(content=st.dictionaries(_KEYS, st.dictionaries(_KEYS, _VALUES, max_size=4) | _VALUES, max_size=4))
+def test_whatever_stands_in_a_file_is_taken_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, content: dict[str, object]
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "drawn.toml"
+    path.write_text("".join(f"{key} = {shown(value)}\n" for key, value in content.items()), "utf-8")
+    assert all(fault.problem and fault.hint and fault.place for fault in _wrong(path))
+
+
+@pytest.mark.parametrize("text", ["host = 1979-05-27", "root_path = 07:32:00", "origins = [1979-05-27]"])
+def test_dates_are_no_reason_to_break(tmp_path: Path, text: str) -> None:
+    assert all("server." in fault.key for fault in _wrong(_file(tmp_path, f"[server]\n{text}")))
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
