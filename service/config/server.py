@@ -65,10 +65,10 @@ class Server(Section):
         "Whether the page with the live tables is served. Where the platform shows everything itself, false.",
     )
     drain: float = setting(
-        30.0,
+        5.0,
         "Longest drain",
-        "After SIGTERM no table is opened and no seat joined, /readyz answers 503, and running streams have"
-        " this long to end. The supervisor must wait longer than this before it kills.",
+        "After SIGTERM no table is opened, /readyz answers 503, open tables are closed, and what is under way"
+        " has so long to come to its end. The supervisor must wait longer before it kills.",
         unit="seconds",
         ge=0.0,
         le=3600.0,

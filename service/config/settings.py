@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from pydantic import Field
 
+from service.api.limits import Limits as Bounds
 from service.config.auth import Auth
 from service.config.limits import Limits
 from service.config.logs import Logs
@@ -26,3 +29,13 @@ class Settings(Section):
     webrtc: WebRtc = Field(default_factory=WebRtc)
     logs: Logs = Field(default_factory=Logs)
     metrics: Metrics = Field(default_factory=Metrics)
+
+    def bounds(self) -> Bounds:
+        """The limits as the application takes them."""
+        known = {field.name for field in dataclasses.fields(Bounds)}
+        chosen = {name: value for name, value in self.limits.model_dump().items() if name in known}
+        return Bounds(
+            **chosen,
+            token_seconds=int(self.auth.longest_lifetime),
+            drain_seconds=self.server.drain,
+        )
