@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Collection, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -61,14 +63,16 @@ class Eye:
 
         Args:
             models: the loaded engines; used on this thread alone.
-            probe: entered around each stage.
+            probe: entered around each stage, and as `look` around all of them.
         """
         self.arrival = threading.Condition()
         """For the seats of all tables."""
         self.failures = 0
         """Looks that ended with an exception."""
+        self.passed = time.monotonic()
+        """When the last round over all tables ended, as of `time.monotonic`; also without tables."""
         self._models = models
-        self._options: dict[str, Probe] = {} if probe is None else {"probe": probe}
+        self._probe: Probe = (lambda _: nullcontext()) if probe is None else probe
         self._tables: dict[str, Watched] = {}
         self._states: dict[str, TableState] = {}
         self._closing = False
@@ -108,6 +112,7 @@ class Eye:
                 tables = list(self._tables.values())
             for table in tables:
                 self._guarded(table)
+            self.passed = time.monotonic()
 
     def _awaited(self) -> bool:
         return self._closing or any(
@@ -120,7 +125,8 @@ class Eye:
         if state is None:
             return
         try:
-            seen = self._look(table, state)
+            with self._probe("look"):
+                seen = self._look(table, state)
         except Exception:
             self.failures += 1
             _log.exception("a look failed", extra={"table": table.name})
@@ -144,7 +150,7 @@ class Eye:
             phases=phases,
             resting=table.resting,
             muted=muted,
-            **self._options,
+            probe=self._probe,
         )
         return Seen(tick, step, state, tuple(signals))
 

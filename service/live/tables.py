@@ -8,11 +8,12 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from rules.table.book import RuleBook
 from rules.table.game.state import SEATS
 from service.live.eye import Eye, Seen
-from service.live.journal import Journal
+from service.live.journal import KEPT, Journal
 from service.live.seat import Seat
 from service.live.table import LiveTable
 from service.media.live import Clock
@@ -41,6 +42,18 @@ class TableSettings:
     policy: TablePolicy
 
 
+class Observer(Protocol):
+    """Whoever is told which tables there are; called on the event loop's thread."""
+
+    def opened(self, table: LiveTable) -> None:
+        """A table has been opened."""
+        ...
+
+    def closed(self, table: LiveTable) -> None:
+        """A table has been closed; nothing more is told of it."""
+        ...
+
+
 class Tables:
     """The only way to a table. Belongs to the event loop's thread."""
 
@@ -50,6 +63,7 @@ class Tables:
         models: Mapping[str, Mapping[str, str]],
         *,
         most: int = 4,
+        kept: int = KEPT,
         clock: Clock = time.monotonic,
     ) -> None:
         """No tables yet.
@@ -58,11 +72,14 @@ class Tables:
             eye: looks at all of them.
             models: versions, as of `service.provenance.behind`.
             most: how many there may be.
+            kept: lines that each viewer of a table can go back.
             clock: seconds that only rise.
         """
         self.eye = eye
+        self.observers: list[Observer] = []
         self._models = models
         self._most = most
+        self._kept = kept
         self._clock = clock
         self._tables: dict[str, LiveTable] = {}
 
@@ -102,7 +119,7 @@ class Tables:
             name,
             {number: Seat(number, clock, self.eye.arrival) for number in SEATS},
             clock,
-            Journal(name),
+            Journal(name, self._kept),
             book=settings.book,
             policy=settings.policy,
             models=self._models,
@@ -111,6 +128,8 @@ class Tables:
         )
         self._tables[name] = table
         self.eye.watch(table)
+        for observer in self.observers:
+            observer.opened(table)
         return table
 
     def close(self, name: str) -> None:
@@ -119,6 +138,8 @@ class Tables:
         if table is not None:
             self.eye.leave(name)
             table.close()
+            for observer in self.observers:
+                observer.closed(table)
 
     async def keep_time(self) -> None:
         """Let happen what is due at every table, until cancelled."""
