@@ -10,10 +10,10 @@ from pathlib import Path
 from service.events import Event
 from service.media.recorder import Recorder
 from service.overlay import ContactSheet, OverlayState, TickerLine, draw_overlay
+from service.overlay.words import words_of
 from service.watch.narrate import headline, level
 from service.watch.pipeline import Moment
 from vision.frame import Frame
-from vision.gestures.reading import BOTH
 from vision.observations import SeatObservation
 from vision.policy import TablePolicy
 from vision.seating import upright
@@ -89,7 +89,7 @@ class Annotator:
             absence_warned_s=limits.warn_after,
             absence_limit_s=limits.limit,
             nudity=None if nudity is None else nudity.score.judged,
-            words=_words(seen, state),
+            words=words_of(seen, machines),
             events=list(self._tickers[seen.seat]),
         )
 
@@ -111,13 +111,3 @@ def _with_last_person(seen: SeatObservation, state: TableState) -> SeatObservati
         return seen
     person = seen.person or last.evidence
     return replace(seen, person=person if person.present else replace(person, faces=(), bodies=()))
-
-
-def _words(seen: SeatObservation, state: TableState) -> dict[int, str]:
-    """Track of a hand -> what it says at the moment."""
-    words: dict[int, str] = {}
-    for hold in state.signals[seen.seat].gestures.holds:
-        if hold.told:
-            tracks = [hand.track for hand in seen.hands] if hold.track == BOTH else [hold.track]
-            words.update(dict.fromkeys(tracks, hold.gesture))
-    return words
