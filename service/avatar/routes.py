@@ -8,12 +8,10 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request, Response
 
-from service.api.auth import granted
+from service.api.access import Anybody
 from service.api.problems import Problem
 from service.avatar.session import BadOffer
 from service.avatar.sessions import AvatarSessions, TooMany
-from service.live.table import LiveTable
-from service.live.tables import Tables
 
 SDP = "application/sdp"
 LONGEST = 16 * 1024
@@ -32,11 +30,10 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def router(tables: Tables, sessions: AvatarSessions | None = None) -> APIRouter:
-    """The routes; with the application's end all sessions end.
+def router(sessions: AvatarSessions | None = None) -> APIRouter:
+    """The routes for `service.api.app.create_app`; with the application's end all sessions end.
 
     Args:
-        tables: whose hands there are.
         sessions: where they are kept, None for the usual bounds.
     """
     kept = AvatarSessions() if sessions is None else sessions
@@ -49,17 +46,16 @@ def router(tables: Tables, sessions: AvatarSessions | None = None) -> APIRouter:
     routes = APIRouter(prefix="/v1/tables/{table}/avatars", tags=["avatars"], lifespan=lifespan)
 
     @routes.post("", status_code=201, response_class=Response, responses=_REFUSALS, openapi_extra=_OFFER)
-    async def watch(table: str, request: Request) -> Response:
+    async def watch(access: Anybody, request: Request) -> Response:
         """Open a lossy data channel with both hands of every seat at frame rate.
 
         The body is an SDP offer with nothing but a data channel; channel 0 is used by agreement. Any viewer's
         token will do. In secret phases nothing is sent. The messages are read by `static/avatar.js`.
         """
-        grant = granted(request, table)
-        live = _found(tables, table)
         offer = await _offer(request)
+        left = access.services.tokens.left(access.grant)
         try:
-            name, answer = await kept.begin(live, grant.viewer, offer)
+            name, answer = await kept.begin(access.table, access.grant.viewer, offer, left)
         except TooMany as error:
             raise Problem(503, "too-many-avatars", str(error), headers={"Retry-After": "10"}) from error
         except BadOffer as error:
@@ -68,21 +64,13 @@ def router(tables: Tables, sessions: AvatarSessions | None = None) -> APIRouter:
         return Response(answer, 201, {"Location": location}, SDP)
 
     @routes.delete("/{session}", status_code=204, responses={c: _REFUSALS[c] for c in (401, 403, 404)})
-    async def leave(table: str, session: str, request: Request) -> Response:
+    async def leave(access: Anybody, session: str) -> Response:
         """Watch no longer."""
-        granted(request, table)
-        if not await kept.end(table, session):
+        if not await kept.end(access.table.name, session):
             raise Problem(404, "no-such-session", "this session has ended, or there never was one")
         return Response(status_code=204)
 
     return routes
-
-
-def _found(tables: Tables, name: str) -> LiveTable:
-    live = tables.get(name)
-    if live is None:
-        raise Problem(404, "no-such-table", f"no table {name} is open")
-    return live
 
 
 async def _offer(request: Request) -> str:

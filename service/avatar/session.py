@@ -12,6 +12,8 @@ CONNECT = 15.0
 """Seconds within which the viewer has to be connected."""
 WAITING = 4 * 1024
 """Bytes in the channel's own queue beyond which a message is dropped: late hands are worse than none."""
+_LONGEST = 86_400.0
+"""Seconds that any session may last."""
 _DEAD = ("failed", "closed", "disconnected")
 _SECTION = re.compile(r"^m=(\S+)", re.MULTILINE)
 _FINGERPRINT = re.compile(r"^a=fingerprint:\S+ \S", re.MULTILINE)
@@ -25,17 +27,19 @@ class BadOffer(ValueError):
 class AvatarSession:
     """Lives until it is closed, or until its connection is dead."""
 
-    def __init__(self, on_end: Callable[[], None]) -> None:
+    def __init__(self, on_end: Callable[[], None], left: float) -> None:
         """Nothing is connected yet.
 
         Args:
             on_end: called once, whoever ends it.
+            left: seconds after which it ends by itself.
         """
         self._on_end = on_end
+        self._left = min(left, _LONGEST)
         # No servers: nobody outside is asked anything.
         self._peer = RTCPeerConnection(RTCConfiguration(iceServers=[]))
         self._ended = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._timers: list[asyncio.TimerHandle] = []
         self._closing: asyncio.Task[None] | None = None
         self._peer.on("connectionstatechange", self._state_changed)
         self._peer.on("datachannel", self._second_channel)
@@ -66,7 +70,8 @@ class AvatarSession:
             await self._peer.setLocalDescription(await self._peer.createAnswer())
         except Exception as error:  # aiortc raises whatever its parser stumbles over
             raise BadOffer(f"the offer cannot be answered: {type(error).__name__}: {error}") from error
-        self._timer = asyncio.get_running_loop().call_later(CONNECT, self._late)
+        loop = asyncio.get_running_loop()
+        self._timers = [loop.call_later(CONNECT, self._late), loop.call_later(self._left, self._end)]
         return self._peer.localDescription.sdp
 
     def send(self, message: bytes) -> None:
@@ -96,7 +101,7 @@ class AvatarSession:
         if self._ended:
             return
         self._ended = True
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in self._timers:
+            timer.cancel()
         self._closing = asyncio.get_running_loop().create_task(self._peer.close())
         self._on_end()

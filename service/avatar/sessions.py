@@ -43,8 +43,14 @@ class AvatarSessions:
     def __len__(self) -> int:
         return len(self._kept)
 
-    async def begin(self, table: LiveTable, viewer: Viewer, offer: str) -> tuple[str, str]:
+    async def begin(self, table: LiveTable, viewer: Viewer, offer: str, left: float) -> tuple[str, str]:
         """Let somebody watch.
+
+        Args:
+            table: whose hands there are.
+            viewer: who watches.
+            offer: an SDP.
+            left: seconds for which they may.
 
         Returns:
             The session's name, which cannot be guessed, and the answer to the offer.
@@ -57,7 +63,7 @@ class AvatarSessions:
         if len(self._kept) >= self._most or of_table >= self._most_of_table:
             raise TooMany(f"{of_table} sessions watch this table, no more may now")
         name = secrets.token_urlsafe(16)
-        session = AvatarSession(lambda: self._ended(name))
+        session = AvatarSession(lambda: self._ended(name), left)
         broadcast = self._broadcast(table)
         # Kept before the first wait, so that those who come at once are counted, too.
         self._kept[name] = _Kept(table.name, session, broadcast, broadcast.add(viewer, session.send))

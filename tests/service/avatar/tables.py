@@ -31,6 +31,8 @@ class Blind:
 
     def leave(self, name: str) -> None: ...
 
+    def close(self) -> None: ...
+
 
 @dataclass
 class Clock:

@@ -10,9 +10,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from aiortc import RTCConfiguration, RTCPeerConnection, RTCSessionDescription
-from fastapi import FastAPI
 
-from service.api import problems
+from service.api.app import create_app
 from service.api.tokens import Grant, Tokens
 from service.avatar.codec import SeatHands, decode
 from service.avatar.routes import router
@@ -31,12 +30,9 @@ class House:
         self.sessions = sessions
         self.tables: Tables = tables(Clock())
         self.table: LiveTable = open_table(self.tables)
-        self.tokens = Tokens(b"x" * 32)
+        self.tokens = Tokens(b"x" * 32, now=lambda: 1000.0)
         self.viewers: list[Viewer] = []
-        self.app = FastAPI()
-        self.app.state.tokens = self.tokens
-        problems.install(self.app)
-        self.app.include_router(router(self.tables, sessions))
+        self.app = create_app(self.tables, self.tokens, routers=[router(sessions)])
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://sidecar")
 
     def bearer(self, grant: Grant | None = None) -> dict[str, str]:
@@ -147,6 +143,19 @@ def test_sessions_end_with_their_table() -> None:
             viewer = own.viewer()
             await viewer.join(own)
             own.tables.close("evening")
+            await until(lambda: len(own.sessions) == 0)
+
+    run(scenario)
+
+
+def test_a_session_ends_with_its_token() -> None:
+    async def scenario() -> None:
+        async with house() as own:
+            grant = Grant("spectator", "evening")
+            short = own.tokens.issue(grant, 1)
+            offer = await own.viewer().offer()
+            assert (await own.post(offer, authorization=f"Bearer {short}")).status_code == 201
+            assert len(own.sessions) == 1
             await until(lambda: len(own.sessions) == 0)
 
     run(scenario)
