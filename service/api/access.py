@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 from weakref import WeakKeyDictionary
 
-from fastapi import Depends, Header, Path, Request, Response
+from fastapi import Depends, Header, Path, Request, Response, WebSocket
 from fastapi.security import HTTPBearer
+from starlette.requests import HTTPConnection
 
+from rules.table.views import Viewer
 from service.api.answers import Answers, fingerprint
 from service.api.auth import granted
+from service.api.counted import Counted
 from service.api.limits import Limits
-from service.api.problems import Problem
+from service.api.problems import Problem, respond
+from service.api.rate import Bucket
 from service.api.tokens import Grant, Role, Tokens
 from service.live.table import LiveTable
 from service.live.tables import Tables
 
+DECODERS = 2
+"""Threads: a picture of 640x480 takes 4 ms, and the eye needs the processors more."""
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 TableName = Annotated[str, Path(pattern=NAME, description="The table's name.", examples=["evening"])]
 SeatNumber = Annotated[int, Path(ge=1, le=10, description="1 to 10.")]
@@ -32,10 +39,24 @@ class Services:
     tokens: Tokens
     limits: Limits
     answers: WeakKeyDictionary[LiveTable, Answers] = field(default_factory=WeakKeyDictionary)
+    rates: WeakKeyDictionary[LiveTable, dict[Viewer, Bucket]] = field(default_factory=WeakKeyDictionary)
+    readers: Counted = field(default_factory=Counted)
+    """Of events, by table."""
+    feeders: Counted = field(default_factory=Counted)
+    """Of seats, by table."""
+    decoders: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(DECODERS, thread_name_prefix="decode")
+    )
+    """Threads that decode single pictures: at most one picture of a seat is with them."""
 
     def answers_of(self, table: LiveTable) -> Answers:
         """The answers that a table has given by key; they end with the table."""
         return self.answers.setdefault(table, Answers(self.limits.answers))
+
+    def rate_of(self, table: LiveTable, viewer: Viewer) -> Bucket:
+        """How fast game events may come to a table from one of those at it, so that none silences others."""
+        rate = self.limits.commands_rate
+        return self.rates.setdefault(table, {}).setdefault(viewer, Bucket(rate, 2 * rate))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +79,9 @@ class Access:
             raise Problem(403, "other-seat", f"the token belongs to seat {self.grant.seat}")
 
 
-def services(request: Request) -> Services:
+def services(connection: HTTPConnection) -> Services:
     """What the application of a request holds."""
-    return cast(Services, request.app.state.services)
+    return cast(Services, connection.app.state.services)
 
 
 def found(tables: Tables, name: str) -> LiveTable:
@@ -75,16 +96,34 @@ def found(tables: Tables, name: str) -> LiveTable:
     return table
 
 
+def admit(connection: HTTPConnection, name: str, *roles: Role, in_query: bool = False) -> Access:
+    """Let one of those roles, or anybody with a token, to a table.
+
+    Raises:
+        Problem: 401, 403 or 404.
+    """
+    grant = granted(connection, name, *roles, in_query=in_query)
+    held = services(connection)
+    there = found(held.tables, name)
+    return Access(there, grant, held, held.answers_of(there))
+
+
+async def admit_socket(websocket: WebSocket, name: str, *roles: Role) -> Access | None:
+    """As `admit`; who may not come in is answered with the problem, and None comes back."""
+    try:
+        return admit(websocket, name, *roles, in_query=True)
+    except Problem as problem:
+        await websocket.send_denial_response(respond(problem))
+        return None
+
+
 def at_table(*roles: Role, in_query: bool = False) -> Callable[..., Awaitable[Access]]:
     """A dependency that lets those roles, or anybody with a token, to the table of the path."""
 
     async def dependency(
         request: Request, table: TableName, _documented: Annotated[object, Depends(_BEARER)]
     ) -> Access:
-        grant = granted(request, table, *roles, in_query=in_query)
-        held = services(request)
-        there = found(held.tables, table)
-        return Access(there, grant, held, held.answers_of(there))
+        return admit(request, table, *roles, in_query=in_query)
 
     return dependency
 

@@ -13,13 +13,32 @@ from rules.table.book import RuleBook
 from service.api import problems
 from service.api.access import Services
 from service.api.answers import Answers, Json
+from service.api.bodies import BodyBounds
 from service.api.limits import Limits
-from service.api.routes import commands, resting, seat_tokens
+from service.api.routes import (
+    commands,
+    event_socket,
+    events,
+    files,
+    pictures,
+    resting,
+    seat_tokens,
+)
 from service.api.routes import tables as table_routes
 from service.api.tokens import Tokens
 from service.live.tables import Tables, TableSettings
 from vision.policy import TablePolicy
 
+_ROUTERS = (
+    table_routes.router,
+    seat_tokens.router,
+    resting.router,
+    commands.router,
+    events.router,
+    event_socket.router,
+    pictures.router,
+    files.router,
+)
 _ABOUT = """Watches tables of Mafia: pictures and game events in, signs, absences, grounds and decisions out.
 
 Every request needs a bearer token; `consigliere token platform` makes the platform's. What is refused is
@@ -56,7 +75,6 @@ def create_app(
         redoc_url=None,
         openapi_url="/v1/openapi.json",
         default_response_class=Json,
-        max_body_size=bounds.body,
     )
     app.state.tables = tables
     app.state.tokens = tokens
@@ -65,6 +83,7 @@ def create_app(
     app.state.default_settings = default or TableSettings(RuleBook(), TablePolicy())
     app.state.draining = False
     problems.install(app)
+    app.add_middleware(BodyBounds, limits=bounds)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=list(origins),
@@ -72,7 +91,7 @@ def create_app(
         allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"],
         expose_headers=["ETag", "Link", "Location", "Retry-After", "Accept-Patch"],
     )
-    for router in (table_routes.router, commands.router, resting.router, seat_tokens.router, *routers):
+    for router in (*_ROUTERS, *routers):
         app.include_router(router)
     return app
 
@@ -100,3 +119,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await keeper
         await asyncio.to_thread(tables.eye.close)
+        services: Services = app.state.services
+        services.decoders.shutdown(wait=False, cancel_futures=True)

@@ -29,19 +29,29 @@ class Limits:
     """Of one event's data as JSON: longer than the longest text that the rules take (4,000 characters)."""
     answers: int = 256
     """Of requests with an idempotency key, remembered for each table."""
-    streams: int = 256
-    """Open event streams and picture connections of the process."""
-    connections: int = 1024
+    readers: int = 64
+    """Open event streams and WebSockets of a table."""
+    feeders: int = 20
+    """Connections of a table that bring pictures: ten seats, and for each one that it replaces."""
+    connections: int = 512
     """Open connections of the process."""
+    headers: int = 32_768
+    """Of a request."""
     page: int = 1000
     """Events in one answer."""
+    pictures_rate: float = 60.0
+    """Pictures a second of one seat; more are dropped before they are decoded."""
+    commands_rate: float = 50.0
+    """Requests with game events a second of one who is at a table; twice as many in a burst."""
     send_seconds: float = 10.0
     """A reader that takes nothing for so long is cut off."""
     read_seconds: float = 30.0
     """A sender that brings nothing of its announced body for so long is cut off."""
     keep_alive_seconds: float = 15.0
     """After so long without events a stream sends a comment: proxies close what is silent."""
-    token_seconds: int = 7 * 86_400
+    token_seconds: int = 12 * 3600
+    """The life of a token for which nobody asks for another."""
+    longest_token_seconds: int = 30 * 86_400
     """The longest life of a token that is asked for over the network."""
     drain_seconds: float = 5.0
     """What is under way at the end may take so long."""

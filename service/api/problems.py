@@ -53,6 +53,15 @@ class Problem(Exception):
         self.more = {**(members or {}), **more}
 
 
+class BodyRefused(HTTPException):
+    """A refusal while a body is read: FastAPI lets only its own kind of exceptions through there."""
+
+    def __init__(self, status: int, kind: str, detail: str) -> None:
+        """As `Problem`; the connection is closed, as what follows is not read."""
+        super().__init__(status, detail, {"Connection": "close"})
+        self.kind = kind
+
+
 def respond(problem: Problem) -> JSONResponse:
     """The response that a problem becomes."""
     body = {
@@ -81,7 +90,10 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def _http(request: Request, error: HTTPException) -> Response:
-        kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        if isinstance(error, BodyRefused):
+            kind = error.kind
+        else:
+            kind = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
         return respond(Problem(error.status_code, kind, str(error.detail), headers=error.headers))
 
     @app.exception_handler(RequestValidationError)

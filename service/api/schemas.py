@@ -11,7 +11,6 @@ from service.api.access import NAME
 from service.api.json_bounds import JsonObject
 
 Seat = Annotated[int, Field(ge=1, le=10, description="1 to 10.")]
-HOUR = 3600
 
 
 class Asked(BaseModel):
@@ -52,7 +51,9 @@ class TableAsked(Asked):
     seats: dict[SeatKey, CameraSettings] = Field(
         default_factory=dict, examples=[{"3": {"rotation": 180, "mirrored": True}}]
     )
-    token_seconds: int = Field(4 * HOUR, ge=1, description="For how long the seats' tokens are good.")
+    token_seconds: int | None = Field(
+        None, ge=1, description="For how long the seats' tokens are good; as configured where left out."
+    )
 
 
 class SeatToken(BaseModel):
@@ -171,7 +172,7 @@ class Muted(BaseModel):
 class SeatTokenAsked(Asked):
     """How long a seat's token shall be good."""
 
-    seconds: int = Field(4 * HOUR, ge=1)
+    seconds: int | None = Field(None, ge=1, description="As configured where it is left out.")
 
 
 class TokenAsked(Asked):
@@ -179,7 +180,7 @@ class TokenAsked(Asked):
 
     role: Literal["spectator", "reviewer", "seat"]
     seat: Seat | None = Field(None, description="For the role `seat`, and only for it.")
-    seconds: int = Field(4 * HOUR, ge=1)
+    seconds: int | None = Field(None, ge=1, description="As configured where it is left out.")
 
 
 class TokenIssued(BaseModel):

@@ -15,9 +15,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from service.api.access import Services
 from service.api.app import drain
+from service.api.cutting import EXTENSION
 
-CUT = "consigliere.cut"
-"""In a scope's extensions: ends the connection at once and forgets what was not sent."""
 _HEADER_SECONDS = 10.0
 """A client that opens a connection and asks for nothing for so long is cut off."""
 _Scope = MutableMapping[str, Any]
@@ -42,22 +41,13 @@ def server(app: FastAPI, host: str, port: int) -> uvicorn.Server:
         ws_max_size=limits.picture + 1024,
         ws_per_message_deflate=False,  # pictures are compressed, and a small message may unpack to a huge one
         limit_concurrency=limits.connections,
-        h11_max_incomplete_event_size=32_768,
+        h11_max_incomplete_event_size=limits.headers,
         timeout_graceful_shutdown=round(limits.drain_seconds),
         log_config=None,
         server_header=False,
         access_log=False,
     )
     return _Server(config, app)
-
-
-def cut(scope: _Scope) -> bool:
-    """End a connection at once, whoever does not read. False: the server does not offer it."""
-    abort = (scope.get("extensions") or {}).get(CUT)
-    if abort is None:
-        return False
-    abort()
-    return True
 
 
 class _Server(uvicorn.Server):
@@ -96,10 +86,15 @@ class _WebSocket(WebSocketsSansIOProtocol):
         super().connection_made(transport)
         self.app = _cuttable(cast(_App, self.app), cast(asyncio.Transport, transport))
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # else uvicorn complains that there was none
+
 
 def _cuttable(app: _App, transport: asyncio.Transport) -> _App:
     async def cuttable(scope: _Scope, receive: Any, send: Any) -> None:
-        scope["extensions"] = {**(scope.get("extensions") or {}), CUT: transport.abort}
+        scope["extensions"] = {**(scope.get("extensions") or {}), EXTENSION: transport.abort}
         await app(scope, receive, send)
 
     return cuttable

@@ -52,6 +52,11 @@ class Line:
 class TooLate(Exception):
     """Lines after the one that was named are gone. The message says which is the oldest one left."""
 
+    def __init__(self, last_gone: int) -> None:
+        super().__init__(f"lines up to {last_gone} are no longer kept; go on after {last_gone}")
+        self.last_gone = last_gone
+        """The number of the newest line that is gone: reading can go on after it."""
+
 
 class Feed:
     """The lines of one viewer. Belongs to the event loop's thread."""
@@ -73,8 +78,7 @@ class Feed:
         """
         missing = self.count - number
         if missing > len(self._lines):
-            oldest = self.count - len(self._lines) + 1
-            raise TooLate(f"lines up to {oldest - 1} are no longer kept; go on after {oldest - 1}")
+            raise TooLate(self.count - len(self._lines))
         return [] if missing <= 0 else list(self._lines)[-missing:]
 
     async def wait(self, number: int) -> None:

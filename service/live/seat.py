@@ -75,6 +75,10 @@ class SeatInput:
         """
         self._seat._put(self, picture, stamp)
 
+    def skipped(self) -> None:
+        """A picture gave way to a newer one before it was decoded."""
+        self._seat._skip(self)
+
     def corrupt(self, reason: str) -> None:
         """A stretch could not be decoded; pictures may follow."""
         self._seat._tell(self, Fate.CORRUPT, reason)
@@ -106,6 +110,7 @@ class Seat:
         self._muted = False
         self._times: deque[float] = deque(maxlen=_FASTEST)
         self._fault_told = False
+        self._skipped = 0
 
     def join(self, name: str, on_replaced: Callable[[], None] = lambda: None) -> SeatInput:
         """Give the seat to a new track. The one before is told that it was replaced; its time goes on."""
@@ -154,7 +159,7 @@ class Seat:
             now = self.clock()
             letters = self._box.take()
             self._fault_told = False
-            self.counts.replaced = self._box.replaced
+            self.counts.replaced = self._box.replaced + self._skipped
             frame = letters.frame
             if self._muted or self.input is None:  # held back; or the track ended after it
                 frame = None
@@ -190,6 +195,12 @@ class Seat:
             else:
                 self._placed = t
                 self._box.put(Frame(self.number, t, picture))
+
+    def _skip(self, source: SeatInput) -> None:
+        with self.arrival:
+            if self.input is source:
+                self.counts.received += 1
+                self._skipped += 1
 
     def _tell(self, source: SeatInput, fate: Fate, reason: str) -> None:
         """Faults are told once for each look of the eye, so that a flood of them is no queue."""

@@ -25,6 +25,8 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
 _STREAMED = frozenset({"rtmp", "rtmps", "rtp", "rtsp", "rtsps", "srt", "tcp", "udp"})
 """Schemes whose pictures come when they come."""
 _ANIMATED = frozenset({".gif"})
+_CONTAINERS = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,ivf,h264,hevc,m4v,mjpeg,mpjpeg"
+"""FFmpeg's names of what may come from strangers: each file stands alone. A playlist would name others."""
 
 
 def open_source(seat: int, spec: str, *, pictures_per_second: float = PICTURES_PER_SECOND) -> Source:
@@ -54,6 +56,27 @@ def open_source(seat: int, spec: str, *, pictures_per_second: float = PICTURES_P
     if path.suffix.lower() in SUFFIXES - _ANIMATED:
         return FolderSource(seat, spec, [path])
     return _open_file(seat, spec, path)
+
+
+def open_foreign(seat: int, path: Path, name: str) -> Source:
+    """Open a video that a stranger sent, whatever its name says; nothing but the file itself is read.
+
+    Args:
+        seat: 1..10
+        path: where it lies; it may be deleted once it is open.
+        name: what messages call it.
+
+    Raises:
+        SourceError: it is no video of a usual kind, or nothing in it can be decoded.
+    """
+    options = {"protocol_whitelist": "file", "format_whitelist": _CONTAINERS}
+    try:
+        if path.stat().st_size == 0:
+            raise SourceError(f"empty file: {name}; give a video with pictures in it")
+        container = av.open(f"file:{path}", options=options, timeout=(_OPEN_TIMEOUT, _READ_TIMEOUT))
+    except (OSError, ValueError, av.FFmpegError) as error:
+        raise SourceError(f"not a video: {name}; give MP4, WebM, Matroska, AVI or MPEG") from error
+    return VideoSource(seat, name, container, live=False)
 
 
 def _open_file(seat: int, spec: str, path: Path) -> Source:

@@ -66,14 +66,23 @@ def read_picture(path: Path | str) -> Picture:
         _refuse_endless(path)
         with _any_size(), Image.open(path) as image:
             _refuse_giants(path, image)
-            mirrored, rotation = _ORIENTATIONS.get(_orientation(image), (False, 0))
-            samples = _eight_bit(image)
+            return picture_of(image)
     except UnidentifiedImageError as error:
         raise SourceError(_unknown(path)) from error
     except OSError as error:
         raise SourceError(_unreadable(path, error)) from error
     except (SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise SourceError(f"broken picture: {path}: {error}; save it anew") from error
+
+
+def picture_of(image: Image.Image) -> Picture:
+    """Decode an opened picture, as `read_picture` does.
+
+    Raises:
+        OSError, SyntaxError, ValueError: as Pillow does where it is cut off or broken.
+    """
+    mirrored, rotation = _ORIENTATIONS.get(_orientation(image), (False, 0))
+    samples = _eight_bit(image)
     if mirrored:
         samples = np.ascontiguousarray(samples[:, ::-1])
     samples.flags.writeable = False

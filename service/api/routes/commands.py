@@ -47,7 +47,7 @@ _EXAMPLES = {
 }
 
 
-@router.post("/events", response_model=EventsTaken, responses=refusals(409), summary="Send game events")
+@router.post("/events", response_model=EventsTaken, responses=refusals(409, 429), summary="Send game events")
 async def send_events(
     request: Request,
     access: Anybody,
@@ -60,6 +60,9 @@ async def send_events(
     before it, and what followed from those. A seat's token may send what players do, for its own seat.
     """
     events = asked if isinstance(asked, list) else [asked]
+    if not access.services.rate_of(access.table, access.grant.viewer).take(access.table.clock()):
+        detail = "more requests than are taken in a second; send several events in one"
+        raise Problem(429, "too-fast", detail, headers={"Retry-After": "1"})
     _check(access, events)
     return await once(request, access.answers, access.grant, key, lambda: _take(access, events))
 

@@ -17,14 +17,16 @@ from service.live.table import LiveTable
 router = APIRouter(prefix="/v1/tables/{table}", tags=["tokens"])
 
 
-def lifetime(seconds: int, limits: Limits) -> int:
+def lifetime(seconds: int | None, limits: Limits) -> int:
     """The seconds for which a token is asked for.
 
     Raises:
         Problem: 422, longer than allowed.
     """
-    if seconds > limits.token_seconds:
-        raise Problem(422, "token-too-long", f"tokens live for {limits.token_seconds} s at most")
+    if seconds is None:
+        return limits.token_seconds
+    if seconds > limits.longest_token_seconds:
+        raise Problem(422, "token-too-long", f"tokens live for {limits.longest_token_seconds} s at most")
     return seconds
 
 
