@@ -41,7 +41,7 @@ class Auth(Section):
         le=366 * 86400.0,
     )
     longest_lifetime: float = setting(
-        7 * 86400.0,
+        30 * 86400.0,
         "Longest lifetime",
         "Nobody is given a token that lasts longer: there is no way to call one back but a new secret.",
         unit="seconds",

@@ -92,10 +92,11 @@ def _ice(settings: Settings) -> Iterator[Contradiction]:
 
 def _connections(settings: Settings) -> Iterator[Contradiction]:
     limits = settings.limits
-    if limits.connections <= limits.streams:
-        keys = ("limits.connections", "limits.streams")
-        problem = f"{limits.connections} leaves nothing beside {limits.streams} streams"
-        yield Contradiction(keys, problem, "raise it or lower limits.streams")
+    table = limits.readers + limits.feeders
+    if limits.connections <= table:
+        keys = ("limits.connections", "limits.readers", "limits.feeders")
+        problem = f"{limits.connections} leaves nothing beside one table's readers and feeders, {table}"
+        yield Contradiction(keys, problem, "raise it or lower limits.readers")
 
 
 def _bodies(settings: Settings) -> Iterator[Contradiction]:

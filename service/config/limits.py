@@ -102,22 +102,47 @@ class Limits(Section):
         ge=1,
         le=1000,
     )
-    streams: int = setting(
-        256,
-        "Most event streams and picture connections",
-        "Open at once, of all tables: platform, ten seats, reviewers and some spectators each. A crowd is"
-        " served by the platform.",
-        unit="streams",
+    readers: int = setting(
+        64,
+        "Most readers of a table",
+        "Event streams and WebSockets open at once: platform, ten seats, reviewers and some spectators. A"
+        " crowd is served by the platform.",
+        unit="readers",
         ge=1,
-        le=100_000,
+        le=10_000,
+    )
+    feeders: int = setting(
+        20,
+        "Most picture connections of a table",
+        "WebSockets that bring pictures: ten seats, and for each one that it replaces.",
+        unit="connections",
+        ge=1,
+        le=1000,
     )
     connections: int = setting(
-        1024,
+        512,
         "Most open connections",
         "TCP, of everybody; beyond it 503. Each takes a file descriptor.",
         unit="connections",
         ge=16,
         le=100_000,
+    )
+    pictures_rate: float = setting(
+        60.0,
+        "Most single pictures a second",
+        "Of one seat; more are dropped before they are decoded. No webcam delivers more.",
+        unit="pictures a second",
+        ge=1.0,
+        le=240.0,
+    )
+    commands_rate: float = setting(
+        50.0,
+        "Most requests with game events a second",
+        "Of one who is at a table, in a burst twice as many; then 429. Ten players who vote in one second"
+        " need ten.",
+        unit="requests a second",
+        ge=1.0,
+        le=10_000.0,
     )
     page: int = setting(
         1000,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from pydantic import Field
 
 from service.api.limits import Limits as Bounds
@@ -32,10 +30,9 @@ class Settings(Section):
 
     def bounds(self) -> Bounds:
         """The limits as the application takes them."""
-        known = {field.name for field in dataclasses.fields(Bounds)}
-        chosen = {name: value for name, value in self.limits.model_dump().items() if name in known}
         return Bounds(
-            **chosen,
-            token_seconds=int(self.auth.longest_lifetime),
+            **self.limits.model_dump(exclude={"sdp", "sessions"}),
+            token_seconds=int(self.auth.token_lifetime),
+            longest_token_seconds=int(self.auth.longest_lifetime),
             drain_seconds=self.server.drain,
         )

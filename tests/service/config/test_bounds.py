@@ -13,10 +13,10 @@ def test_the_defaults_of_both_are_the_same() -> None:
 def test_what_is_set_arrives() -> None:
     settings = Settings.model_validate(
         {
-            "limits": {"streams": 7, "sdp": 9000},
+            "limits": {"readers": 7, "sdp": 9000},
             "auth": {"longest_lifetime": 90000.0},
             "server": {"drain": 1.5},
         }
     )
     bounds = settings.bounds()
-    assert (bounds.streams, bounds.token_seconds, bounds.drain_seconds) == (7, 90000, 1.5)
+    assert (bounds.readers, bounds.longest_token_seconds, bounds.drain_seconds) == (7, 90000, 1.5)

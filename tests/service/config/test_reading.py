@@ -114,7 +114,7 @@ def test_paths_in_a_file_are_relative_to_it(tmp_path: Path, monkeypatch: pytest.
         ('[media]\ncodecs = ["av2"]', r"media.codecs\[0\]: ", "a list, each one of h264, vp8"),
         ('[media]\ncodecs = ["vp8", "vp8"]', "media.codecs: ", "name each once"),
         ("[limits]\nbody = 50_000", "limits.sdp: 65536 is more", "raise limits.body"),
-        ("[limits]\nconnections = 256", "limits.connections: 256 leaves nothing", "lower limits.streams"),
+        ("[limits]\nconnections = 84", "limits.connections: 84 leaves nothing", "lower limits.readers"),
         ("[auth]\nlongest_lifetime = 60", "auth.token_lifetime: ", "lower it"),
         ('[metrics]\naccess = "token"', "metrics.token: is missing", "CONSIGLIERE_METRICS_TOKEN"),
         ('[metrics]\ntoken = "0123456789abcdef"', "metrics.access: ", 'access = "token"'),
