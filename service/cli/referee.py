@@ -88,13 +88,29 @@ def play(
         spare_inputs([log], [Path(script)])
         played = Replay(rules).steps(read(script, script=True))
     narrator = Narrator(_Terminal(highlight=False), viewer, language.value)
+    _tell(narrator, _logged(_paced(played, speed), log))
+
+
+def _tell(narrator: Narrator, played: Iterator[Judged]) -> None:
+    """Tell a game to its end, or as far as it goes.
+
+    Raises:
+        CommandError: a line of the script cannot be used.
+        typer.Exit: status 1, where the terminal takes no more.
+    """
     try:
-        for _, state, decisions in _logged(_paced(played, speed), log):
-            narrator.tell(state, decisions)
+        try:
+            for _, state, decisions in played:
+                narrator.tell(state, decisions)
+        finally:
+            narrator.close()
     except LogError as error:
         raise CommandError(str(error)) from error
-    finally:
-        narrator.close()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _note(f"standard output: {error.strerror}; the game is not told to its end")
+        raise typer.Exit(1) from error
 
 
 @app.command()
@@ -122,6 +138,8 @@ def replay(
                 lines.write(_shown(decision, count, as_json, language.value))
     except LogError as error:
         raise CommandError(str(error)) from error
+    if not run.events:
+        _note(f"{log}: holds no events")
     if run.passed_over:
         _note(f"passed over what was decided elsewhere; lines: {run.passed_over}")
     if failures:

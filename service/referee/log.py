@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import reprlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -18,6 +19,9 @@ from rules.canonical import to_json
 from rules.events import Decision, Event
 from rules.schema_decisions import DECISIONS
 from rules.schema_events import EVENTS
+
+DEEPEST = 100
+"""Lists and objects in each other: an event needs three, and what handles them is recursive."""
 
 
 class LogError(Exception):
@@ -46,11 +50,12 @@ def read(path: str, *, script: bool = False) -> Iterator[Line]:
     """
     last = 0.0
     for number, content in _objects(path):
-        if "rule" in content or "caused_by" in content:
+        kind = content.get("type")
+        other = isinstance(kind, str) and kind in DECISIONS and kind not in EVENTS
+        if "caused_by" in content or (other and "rule" in content):
             yield Line(number, decision=content)
             continue
-        kind = content.get("type")
-        if kind in DECISIONS and kind not in EVENTS:
+        if other:
             yield Line(number)
             continue
         given = {"id": f"e{number:04}", "seat": 0, "t": last, **content} if script else content
@@ -91,7 +96,9 @@ def _objects(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
         if not raw.strip():
             continue
         try:
-            content = json.loads(raw, parse_constant=_no_number)
+            content = json.loads(
+                raw.decode("utf-8-sig" if number == 1 else "utf-8"), parse_constant=_no_number
+            )
         except (ValueError, RecursionError) as error:
             raise LogError(f"{path}:{number}: is no JSON ({error}); write one object a line") from error
         if not isinstance(content, dict):
@@ -120,12 +127,30 @@ def _event(content: dict[str, Any], place: str) -> Event:
     identifier, kind = _text(content, "id", place), _text(content, "type", place)
     seat, t, data = content.get("seat"), content.get("t"), content.get("data", {})
     if type(seat) is not int:
-        raise LogError(f"{place}: seat: is a whole number from 0 to 10, not {seat!r}")
+        raise LogError(f"{place}: seat: is a whole number from 0 to 10, not {_short(seat)}")
     if isinstance(t, bool) or not isinstance(t, int | float) or not _finite(t):
-        raise LogError(f"{place}: t: is a number of seconds, not {t!r}")
+        raise LogError(f"{place}: t: is a number of seconds, not {_short(t)}")
     if not isinstance(data, dict):
-        raise LogError(f"{place}: data: is an object, not {data!r}")
+        raise LogError(f"{place}: data: is an object, not {_short(data)}")
+    if _depth(data) > DEEPEST:
+        raise LogError(f"{place}: data: lists and objects lie more than {DEEPEST} deep in each other")
     return Event(identifier, kind, seat, float(t), data)
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other, without recursion."""
+    depth, level = 0, [value]
+    while level:
+        depth += 1
+        inner = [list(item.values()) if isinstance(item, dict) else item for item in level]
+        level = [item for items in inner for item in items if isinstance(item, list | dict)]
+    return depth
+
+
+def _short(value: object) -> str:
+    """A value as a message may show it."""
+    text = reprlib.repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _finite(t: float) -> bool:
@@ -138,5 +163,5 @@ def _finite(t: float) -> bool:
 def _text(content: dict[str, Any], name: str, place: str) -> str:
     value = content.get(name)
     if not isinstance(value, str) or not value:
-        raise LogError(f"{place}: {name}: is a text, not {value!r}")
+        raise LogError(f"{place}: {name}: is a text, not {_short(value)}")
     return value

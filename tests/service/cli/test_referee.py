@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -253,6 +254,8 @@ GOOD = {"id": "e1", "type": "clock", "seat": 0, "t": 0.0}
         ({**GOOD, "seat": None}, "seat: is a whole number"),
         ({**GOOD, "type": ""}, "type: is a text, not ''"),
         ({**GOOD, "data": []}, "data: is an object, not []"),
+        ({**GOOD, "seat": "x" * 10_000}, "..."),
+        (json.dumps(GOOD)[:-1] + ', "data": {"x": ' + "[" * 500 + "]" * 500 + "}}", "more than 100 deep"),
         ({"type": "clock", "seat": 0, "t": 0.0}, "id: is a text, not None"),
     ],
 )
@@ -265,6 +268,37 @@ def test_a_bad_line_is_told_with_its_number(
     assert err.startswith(f"consigliere: {log}:3: ")
     assert complaint in err
     assert err.count("\n") == 1
+
+
+def test_an_event_may_have_a_field_named_rule_and_is_an_event_all_the_same(run: Run, tmp_path: Path) -> None:
+    event = {"id": "e1", "type": "ballot.open", "seat": 1, "t": 0.0, "rule": "ours", "data": {}}
+    status, out, _ = run("replay", written(tmp_path / "log.jsonl", [event]))
+    assert (status, json.loads(out)["type"]) == (0, "refused")
+
+
+def test_a_log_without_events_is_said_to_have_none(run: Run, tmp_path: Path) -> None:
+    log = written(tmp_path / "log.jsonl", [""])
+    assert run("replay", log) == (0, "", f"consigliere: {log}: holds no events\n")
+
+
+def test_what_utf_8_cannot_hold_is_replayed_to_the_same_lines(run: Run, tmp_path: Path) -> None:
+    odd = {**START, "data": {"seed": "\ud800", "players": [f"\ud83d {seat}" for seat in range(1, 11)]}}
+    log = tmp_path / "log.jsonl"
+    assert run("play", "--script", written(tmp_path / "script.jsonl", [odd]), "--log", log)[0] == 0
+    status, out, _ = run("replay", log)
+    assert status == 0
+    assert [json.loads(line) for line in out.splitlines()] == [line for line in lines(log) if "rule" in line]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_terminal_that_takes_no_more_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "service", "referee", "play", "--seed", "1"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[0] == "seed 1"
+    assert "No space left on device" in done.stderr.splitlines()[1]
+    assert len(done.stderr.splitlines()) == 2
 
 
 def test_bytes_that_are_no_text_are_told_with_their_line(run: Run, tmp_path: Path) -> None:
