@@ -228,7 +228,7 @@ class Client:
             if response.is_error:
                 response.read()
                 raise _error(response)
-            yield from _parsed(response.iter_lines())
+            yield from _parsed(_lines(response.iter_bytes()))
 
     def _post(self, path: str, content: Any) -> dict[str, Any]:
         """Post, and once more where the connection broke: the key makes sure that it is done once."""
@@ -257,6 +257,15 @@ class _Message:
     event: str = ""
     data: str = ""
     retry: float | None = None
+
+
+def _lines(chunks: Iterator[bytes]) -> Iterator[str]:
+    """Lines by line feeds alone: texts may hold characters that Unicode calls line ends, too."""
+    waiting = b""
+    for chunk in chunks:
+        *whole, waiting = (waiting + chunk).split(b"\n")
+        for line in whole:
+            yield line.decode()
 
 
 def _parsed(lines: Iterator[str]) -> Iterator[_Message]:

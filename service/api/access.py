@@ -44,6 +44,10 @@ class Services:
     """Of events, by table."""
     feeders: Counted = field(default_factory=Counted)
     """Of seats, by table."""
+    uploads: Counted = field(default_factory=Counted)
+    """Films on their way, of all tables under one name."""
+    touched: WeakKeyDictionary[LiveTable, float] = field(default_factory=WeakKeyDictionary)
+    """When somebody last asked for something at a table, by its clock."""
     decoders: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(DECODERS, thread_name_prefix="decode")
     )
@@ -105,6 +109,7 @@ def admit(connection: HTTPConnection, name: str, *roles: Role, in_query: bool = 
     grant = granted(connection, name, *roles, in_query=in_query)
     held = services(connection)
     there = found(held.tables, name)
+    held.touched[there] = there.clock()
     return Access(there, grant, held, held.answers_of(there))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
@@ -39,6 +39,8 @@ _ROUTERS = (
     pictures.router,
     files.router,
 )
+_ROUND = 30.0
+"""Seconds between two looks for forgotten tables."""
 _ABOUT = """Watches tables of Mafia: pictures and game events in, signs, absences, grounds and decisions out.
 
 Every request needs a bearer token; `consigliere token platform` makes the platform's. What is refused is
@@ -54,6 +56,7 @@ def create_app(
     routers: Sequence[APIRouter] = (),
     origins: Sequence[str] = (),
     default: TableSettings | None = None,
+    idle: float = 6 * 3600.0,
 ) -> FastAPI:
     """The application.
 
@@ -64,6 +67,7 @@ def create_app(
         routers: further routes, as those of WHIP, health and pages; a router's own lifespan is respected.
         origins: web pages that may call from a browser, as `https://play.example`; `*` for any.
         default: what tables are like unless their platform says otherwise.
+        idle: seconds without a request, a reader or a picture after which a table is closed.
     """
     bounds = limits or Limits()
     app = FastAPI(
@@ -81,6 +85,7 @@ def create_app(
     app.state.services = Services(tables, tokens, bounds)
     app.state.answers = Answers(bounds.answers)
     app.state.default_settings = default or TableSettings(RuleBook(), TablePolicy())
+    app.state.idle = idle
     app.state.draining = False
     problems.install(app)
     app.add_middleware(BodyBounds, limits=bounds)
@@ -107,17 +112,37 @@ def drain(app: FastAPI) -> None:
         tables.close(table.name)
 
 
+def close_forgotten(app: FastAPI) -> None:
+    """Close the tables that nobody has asked for, read, or fed for too long."""
+    services: Services = app.state.services
+    for table in services.tables:
+        fed = any(seat.input is not None for seat in table.seats.values())
+        if fed or services.readers[table.name]:
+            services.touched[table] = table.clock()
+        elif table.clock() - services.touched.get(table, 0.0) > app.state.idle:
+            services.tables.close(table.name)
+
+
+async def _close_forgotten(app: FastAPI) -> None:
+    while True:
+        await asyncio.sleep(_ROUND)
+        close_forgotten(app)
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     tables: Tables = app.state.tables
-    keeper = asyncio.create_task(tables.keep_time(), name="table time")
+    keepers = (
+        asyncio.create_task(tables.keep_time(), name="table time"),
+        asyncio.create_task(_close_forgotten(app), name="forgotten tables"),
+    )
     try:
         yield
     finally:
         drain(app)
-        keeper.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeper
+        for keeper in keepers:
+            keeper.cancel()
+        await asyncio.gather(*keepers, return_exceptions=True)
         await asyncio.to_thread(tables.eye.close)
         services: Services = app.state.services
         services.decoders.shutdown(wait=False, cancel_futures=True)

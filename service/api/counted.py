@@ -1,4 +1,4 @@
-"""How many of a kind are open at each table, and no more than may be."""
+"""How many of a kind there are at each table, and no more than may be."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Counted:
         Args:
             table: its name.
             most: how many there may be.
-            what: they are, for the refusal.
+            what: they are, for the refusal, as `readers of this table`.
 
         Returns:
             To be called once when it is over.
@@ -32,7 +32,7 @@ class Counted:
             Problem: 429, there are as many as may be.
         """
         if self._open[table] >= most:
-            detail = f"{most} {what} of this table are open, no more may be; close one"
+            detail = f"there are {most} {what}, no more may be; close one"
             raise Problem(429, "too-many", detail, headers={"Retry-After": "5"})
         self._open[table] += 1
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 from asyncio.transports import BaseTransport
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 import uvicorn
@@ -17,25 +19,44 @@ from service.api.access import Services
 from service.api.app import drain
 from service.api.cutting import EXTENSION
 
+_IDLE_SECONDS = 20
+"""An HTTP connection without a request for so long is closed: above the ten at which probes come again."""
 _HEADER_SECONDS = 10.0
 """A client that opens a connection and asks for nothing for so long is cut off."""
 _Scope = MutableMapping[str, Any]
 _App = Callable[[_Scope, Any, Any], Awaitable[None]]
 
 
-def server(app: FastAPI, host: str, port: int) -> uvicorn.Server:
-    """A server that is ready to `run` or `serve`.
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What stands between clients and us."""
+
+    root_path: str = ""
+    """The path below which a proxy serves us."""
+    trusted_proxies: Sequence[str] = ()
+    """Addresses whose word counts on where a request comes from."""
+    certificate: Path | None = None
+    """Chain in PEM, with `key`: serve TLS."""
+    key: Path | None = None
+
+
+def server(app: FastAPI, front: Front | None = None) -> uvicorn.Server:
+    """A server that is ready to `run` or `serve` on sockets that listen.
 
     Args:
         app: of `create_app`.
-        host: the address to listen at.
-        port: 0 for any that is free.
+        front: None where nothing stands between.
     """
+    front = front or Front()
     limits = cast(Services, app.state.services).limits
     config = uvicorn.Config(
         app,
-        host,
-        port,
+        root_path=front.root_path,
+        proxy_headers=bool(front.trusted_proxies),
+        forwarded_allow_ips=list(front.trusted_proxies),
+        ssl_certfile=front.certificate,
+        ssl_keyfile=front.key,
+        timeout_keep_alive=_IDLE_SECONDS,
         http=_Http,
         ws=_WebSocket,
         ws_max_size=limits.picture + 1024,

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import typer
 
-from service.cli import bench, classify, config, demo, gestures, models, moderation, referee, watch
+from service.cli import (
+    bench,
+    classify,
+    config,
+    demo,
+    gestures,
+    models,
+    moderation,
+    referee,
+    serve,
+    token,
+    watch,
+)
 
 app = typer.Typer(
     name="consigliere",
@@ -17,6 +29,8 @@ app.command()(watch.watch)
 app.command()(classify.classify)
 app.command()(bench.bench)
 app.command()(demo.demo)
+app.command()(serve.serve)
+app.command()(token.token)
 app.add_typer(config.app, name="config")
 app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")

@@ -132,7 +132,7 @@ class Eye:
             _log.exception("a look failed", extra={"table": table.name})
             seen = None
         with self.arrival:
-            if table.name in self._states:
+            if self._tables.get(table.name) is table:  # and no other one of that name meanwhile
                 self._states[table.name] = TableState() if seen is None else seen.state
         if seen is not None:
             table.deliver(seen)

@@ -23,7 +23,7 @@ async def watch_events(websocket: WebSocket, table: str, after: int = 0) -> None
         return
     held = access.services
     try:
-        leave = held.readers.enter(table, held.limits.readers, "readers")
+        leave = held.readers.enter(table, held.limits.readers, "readers of this table")
     except Problem as problem:
         await websocket.send_denial_response(respond(problem))
         return

@@ -72,7 +72,7 @@ async def read_events(
 
 def _stream(access: Access, feed: Feed, number: int) -> Response:
     held = access.services
-    leave = held.readers.enter(access.table.name, held.limits.readers, "readers")
+    leave = held.readers.enter(access.table.name, held.limits.readers, "readers of this table")
     return EventStream(feed, number, held.limits, held.tokens.left(access.grant), leave)
 
 

@@ -44,7 +44,7 @@ async def play_file(request: Request, access: Feeder, seat: SeatNumber) -> Respo
     """
     access.may_feed(seat)
     held = access.services
-    leave = held.feeders.enter(access.table.name, held.limits.feeders, "connections with pictures")
+    leave = held.uploads.enter("", held.limits.uploads, "films on their way")
     try:
         source, size = await _received(request, seat)
     finally:

@@ -31,7 +31,7 @@ async def take_pictures(websocket: WebSocket, table: str, seat: int) -> None:
             raise Problem(404, "no-such-seat", f"there is no seat {seat}; seats are 1 to 10")
         access.may_feed(seat)
         held = access.services
-        leave = held.feeders.enter(table, held.limits.feeders, "connections with pictures")
+        leave = held.feeders.enter(table, held.limits.feeders, "connections with pictures at this table")
     except Problem as problem:
         await websocket.send_denial_response(respond(problem))
         return

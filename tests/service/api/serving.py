@@ -60,7 +60,7 @@ def serving(
     app = create_app(tables, tokens, limits)
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    running = server(app, "127.0.0.1", port)
+    running = server(app)
     started = threading.Event()
     thread = threading.Thread(target=_run, args=(running, listening, started), daemon=True)
     thread.start()

@@ -1,0 +1,74 @@
+"""The whole sidecar from its settings: models, eye, tables, and every router that there is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fastapi import APIRouter, FastAPI
+
+from service import rulebook, ruleset
+from service.api.app import create_app
+from service.api.server import Front
+from service.api.tokens import Tokens
+from service.avatar import routes as avatar
+from service.config import Settings
+from service.gestures import vocabulary_file
+from service.live.eye import Eye
+from service.live.tables import Tables, TableSettings
+from service.ops import exposition, health
+from service.ops.metrics import Metrics
+from service.provenance import behind
+from vision.policy import TablePolicy
+from vision.table import TableModels
+
+
+def assemble(settings: Settings, models: TableModels) -> FastAPI:
+    """The application; its eye looks from now on, and is closed with it.
+
+    Args:
+        settings: all of them.
+        models: the loaded engines.
+
+    Raises:
+        RuleBookError, RulesetError, VocabularyFileError: files that the settings name.
+        OSError, ValueError: the secret cannot be used.
+    """
+    default = table_settings(settings)
+    tokens = Tokens(settings.auth.key())
+    metrics = Metrics(per_table=settings.metrics.per_table)
+    tables = Tables(
+        Eye(models, metrics.probe),
+        behind(models),
+        most=settings.tables.most,
+        kept=settings.tables.kept_lines,
+    )
+    metrics.watch(tables)
+    return create_app(
+        tables,
+        tokens,
+        settings.bounds(),
+        routers=_routers(settings, metrics),
+        origins=settings.server.origins,
+        default=default,
+    )
+
+
+def table_settings(settings: Settings) -> TableSettings:
+    """How a table is watched and played whose opener says nothing else; raises as `assemble`."""
+    named = settings.tables
+    policy = TablePolicy()
+    if named.vocabulary is not None:
+        policy = replace(policy, vocabulary=vocabulary_file.read(named.vocabulary))
+    if named.ruleset is not None:
+        policy = ruleset.load(named.ruleset, policy)
+    return TableSettings(rulebook.load(named.book), policy)
+
+
+def front(settings: Settings) -> Front:
+    """What stands between clients and us."""
+    server = settings.server
+    return Front(server.root_path, server.trusted_proxies, server.tls_certificate, server.tls_key)
+
+
+def _routers(settings: Settings, metrics: Metrics) -> list[APIRouter]:
+    return [health.router(), exposition.router(metrics, settings.metrics), avatar.router()]
