@@ -1,0 +1,78 @@
+"""A line for each request and each WebSocket, without its query string: tokens may stand in it."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
+_SESSION = re.compile(r"(?<=/)[A-Za-z0-9_-]{20,}(?=/|$)")
+"""Names of sessions cannot be guessed and are as good as a token; in a log stands their beginning."""
+_SHOWN = 6
+_LONGEST = 200
+"""Characters of a path."""
+_log = structlog.stdlib.get_logger("consigliere.access")
+
+
+class AccessLog:
+    """ASGI middleware. Probes and scrapes have a line only where they fail."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on, and tell of it at its end."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        outcome = _Outcome(send)
+        try:
+            await self.app(scope, receive, outcome)
+        except Exception:
+            outcome.status = outcome.status or 500
+            raise
+        finally:
+            _tell(scope, outcome, time.perf_counter() - started)
+
+
+class _Outcome:
+    """Sends on, and keeps what was answered."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.status = 0
+
+    async def __call__(self, message: Message) -> None:
+        kind = message["type"]
+        if kind in ("http.response.start", "websocket.http.response.start"):
+            self.status = message["status"]
+        elif kind == "websocket.accept":
+            self.status = 101
+        elif kind == "websocket.close" and not self.status:
+            self.status = 403
+        await self._send(message)
+
+
+def _tell(scope: Scope, outcome: _Outcome, seconds: float) -> None:
+    path = scope["path"]
+    if path in _PROBES and outcome.status == 200:
+        return
+    tell = _log.warning if outcome.status >= 500 or not outcome.status else _log.info
+    tell(
+        "request",
+        method=scope.get("method", "WEBSOCKET"),
+        path=_told(path),
+        status=outcome.status or None,
+        ms=round(seconds * 1000, 1),
+        client=(scope.get("client") or ("",))[0],
+    )
+
+
+def _told(path: str) -> str:
+    """A path as it may stand in a log: short, no control characters for a terminal, no names of sessions."""
+    plain = "".join(character if character.isprintable() else "?" for character in path[:_LONGEST])
+    return _SESSION.sub(lambda name: f"{name.group()[:_SHOWN]}…", plain)

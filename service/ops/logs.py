@@ -1,0 +1,117 @@
+"""Logs as JSON objects a line for machines, or as text for people, on stderr.
+
+Everything goes the same way: structlog, the standard library's loggers, uvicorn's, and Python's warnings.
+`bound` ties table, seat and session to whatever is logged within it, in this task and those it starts.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal, TextIO
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+from service.config.logs import Logs
+
+_LOUD = ("aioice", "aiortc", "httpx", "httpcore", "asyncio", "websockets")
+"""Libraries whose every step is of interest to their authors: from warnings on, or as debugging asks for."""
+_UVICORN = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
+_SECRETS = ("authorization", "token", "access_token", "secret", "credential", "password", "cookie")
+_HIDDEN = "(hidden)"
+_WITHOUT_LOCALS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+"""A function that fails may hold a token."""
+
+
+def configure(settings: Logs, stream: TextIO | None = None) -> None:
+    """Send all logs of the process where the settings say. May be called again; the last call counts.
+
+    Args:
+        settings: form, least weight.
+        stream: where the lines go; None for stderr.
+    """
+    out = stream or sys.stderr
+    as_text = settings.format == "text" or (settings.format == "auto" and out.isatty())
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+        hide_secrets,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared[:-1], structlog.stdlib.ExtraAdder(), hide_secrets],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *_renderers(as_text=as_text, colours=out.isatty()),
+            ],
+        )
+    )
+    _route(handler, settings)
+
+
+@contextmanager
+def bound(*, table: str | None = None, seat: int | None = None, session: str | None = None) -> Iterator[None]:
+    """Name table, seat and session in every line that is logged within.
+
+    Args:
+        table: its name.
+        seat: 1 to 10.
+        session: of WebRTC or of a stream; never a token.
+    """
+    named = {"table": table, "seat": seat, "session": session}
+    with structlog.contextvars.bound_contextvars(
+        **{key: value for key, value in named.items() if value is not None}
+    ):
+        yield
+
+
+def hide_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """A processor: values under names of secrets are hidden, whoever logged them."""
+    for key in event:
+        if key.lower() in _SECRETS:
+            event[key] = _HIDDEN
+    return event
+
+
+def _renderers(*, as_text: bool, colours: bool) -> tuple[Processor, ...]:
+    if as_text:
+        return (
+            structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=structlog.dev.plain_traceback),
+        )
+    return (
+        structlog.processors.ExceptionRenderer(_WITHOUT_LOCALS),
+        structlog.processors.EventRenamer("message"),
+        structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
+    )
+
+
+def _route(handler: logging.Handler, settings: Logs) -> None:
+    """All loggers to one handler."""
+    level = settings.level.upper()
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in _UVICORN:
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+    # its access log repeats query strings, in which tokens may stand: `AccessLog` tells of requests
+    logging.getLogger("uvicorn.access").disabled = True
+    quiet: Literal["DEBUG", "WARNING"] = "DEBUG" if level == "DEBUG" else "WARNING"
+    for name in _LOUD:
+        logging.getLogger(name).setLevel(quiet)
+    logging.captureWarnings(True)
