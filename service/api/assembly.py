@@ -16,6 +16,7 @@ from service.gestures import vocabulary_file
 from service.live.eye import Eye
 from service.live.tables import Tables, TableSettings
 from service.ops import exposition, health
+from service.ops.access import AccessLog
 from service.ops.metrics import Metrics
 from service.provenance import behind
 from vision.policy import TablePolicy
@@ -43,14 +44,18 @@ def assemble(settings: Settings, models: TableModels) -> FastAPI:
         kept=settings.tables.kept_lines,
     )
     metrics.watch(tables)
-    return create_app(
+    app = create_app(
         tables,
         tokens,
         settings.bounds(),
         routers=_routers(settings, metrics),
         origins=settings.server.origins,
         default=default,
+        idle=settings.tables.idle,
     )
+    if settings.logs.access:
+        app.add_middleware(AccessLog)
+    return app
 
 
 def table_settings(settings: Settings) -> TableSettings:

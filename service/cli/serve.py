@@ -18,11 +18,12 @@ from models.errors import ModelError
 from models.runtime import forced_engine, verdict
 from service.api.assembly import assemble, front
 from service.api.server import server
-from service.cli.config import ConfigFile
+from service.cli.config import ConfigFile, settings_of
 from service.cli.errors import CommandError
-from service.config import ConfigError, Settings, load
+from service.config import Settings
 from service.eye import open_table_models
 from service.gestures.vocabulary_file import VocabularyFileError
+from service.ops import logs
 from service.rulebook import RuleBookError
 from service.settings_file import SettingsError
 from vision.table import TableModels
@@ -40,6 +41,7 @@ def serve(
 ) -> None:
     """Run the sidecar: video and game events in, what happened out."""
     settings = _settings(config, host, port)
+    logs.configure(settings.logs)
     with _listening(settings.server.host, settings.server.port) as listening:
         app = _assembled(settings)
         running = server(app, front(settings))
@@ -51,10 +53,7 @@ def serve(
 
 def _settings(config: Path | None, host: str | None, port: int | None) -> Settings:
     """The settings, under what the command line says."""
-    try:
-        settings = load(config)
-    except ConfigError as error:
-        raise CommandError(str(error)) from error
+    settings = settings_of(config)
     given = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     return settings.model_copy(update={"server": settings.server.model_copy(update=given)})
 

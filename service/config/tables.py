@@ -44,6 +44,14 @@ class TablesSection(Section):
         ge=100,
         le=1_000_000,
     )
+    idle: float = setting(
+        6 * 3600.0,
+        "Longest idleness",
+        "A table for which nothing was sent, asked or read for so long is closed: its platform forgot it.",
+        unit="seconds",
+        ge=60.0,
+        le=7 * 86400.0,
+    )
     engine: str = setting(
         "auto",
         "Engine of the models",

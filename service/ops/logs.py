@@ -53,7 +53,7 @@ def configure(settings: Logs, stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(out)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[*shared[:-1], structlog.stdlib.ExtraAdder(), hide_secrets],
+            foreign_pre_chain=[*shared[:-1], structlog.stdlib.ExtraAdder(), drop_colours, hide_secrets],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 *_renderers(as_text=as_text, colours=out.isatty()),
@@ -84,6 +84,12 @@ def hide_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventD
     for key in event:
         if key.lower() in _SECRETS:
             event[key] = _HIDDEN
+    return event
+
+
+def drop_colours(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """A processor: uvicorn gives its lines once more, in colours."""
+    event.pop("color_message", None)
     return event
 
 

@@ -53,7 +53,8 @@ def _configured(**settings: str) -> io.StringIO:
 def test_ours_and_the_libraries_lines_are_json_alike() -> None:
     stream = _configured()
     structlog.stdlib.get_logger("ours").info("a thing happened", count=3)
-    logging.getLogger("theirs").warning("%d things", 2, extra={"table": "evening"})
+    extra = {"table": "evening", "color_message": "\x1b[36m%d things"}
+    logging.getLogger("theirs").warning("%d things", 2, extra=extra)
     ours, theirs = _lines(stream)
     assert (ours["message"], ours["level"], ours["logger"], ours["count"]) == (
         "a thing happened",
@@ -63,6 +64,7 @@ def test_ours_and_the_libraries_lines_are_json_alike() -> None:
     )
     assert (theirs["message"], theirs["level"], theirs["table"]) == ("2 things", "warning", "evening")
     assert ours["timestamp"].endswith("Z")
+    assert "color_message" not in theirs
 
 
 def test_a_failure_is_one_line_with_its_traceback() -> None:
