@@ -142,8 +142,7 @@ export async function watchAvatars({ url, token, onHands, onState = () => {} }) 
   };
   peer.onconnectionstatechange = () => onState(peer.connectionState);
   const authorization = `Bearer ${token}`;
-  await peer.setLocalDescription();
-  await gathered(peer);
+  await peer.setLocalDescription(); // its candidates are not needed: this side checks the table's
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization, "content-type": "application/sdp" },
@@ -160,12 +159,4 @@ export async function watchAvatars({ url, token, onHands, onState = () => {} }) 
     await fetch(session, { method: "DELETE", headers: { authorization }, keepalive: true }).catch(() => {});
   };
   return { close, counts };
-}
-
-function gathered(peer) {
-  return new Promise((resolve) => {
-    const check = () => peer.iceGatheringState === "complete" && resolve();
-    peer.addEventListener("icegatheringstatechange", check);
-    check();
-  });
 }

@@ -1,0 +1,1 @@
+"""The demo table: ten clips as cameras, random players, a game after the other."""
