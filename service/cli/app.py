@@ -9,6 +9,7 @@ from service.cli import (
     classify,
     config,
     demo,
+    doctor,
     gestures,
     models,
     moderation,
@@ -29,6 +30,7 @@ app.command()(watch.watch)
 app.command()(classify.classify)
 app.command()(bench.bench)
 app.command()(demo.demo)
+app.command()(doctor.doctor)
 app.command()(serve.serve)
 app.command()(token.token)
 app.add_typer(config.app, name="config")
