@@ -107,6 +107,28 @@ class Detection:
 
 
 @dataclass(frozen=True, slots=True)
+class Framing:
+    """Whether a frame was found around something, as around a poster."""
+
+    box: Box
+    """Of what was found, display pixels."""
+    corners: tuple[tuple[float, float], ...] | None
+    """Four, display pixels, in the order of the outline; None without a frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closer:
+    """What closer looks at a doubtful find brought."""
+
+    box: Box
+    """Of the find, display pixels."""
+    scores: tuple[float, ...]
+    """The best of the person detector at each look."""
+    faces: tuple[Detection, ...]
+    """Display pixels of the whole picture."""
+
+
+@dataclass(frozen=True, slots=True)
 class PersonEvidence:
     """Whether a person is at the seat, and what says so."""
 
@@ -119,6 +141,10 @@ class PersonEvidence:
     bodies: tuple[Detection, ...] = ()
     flat: tuple[Detection, ...] = ()
     """What a poster, a painting or a screen shows: it does not count."""
+    framings: tuple[Framing, ...] = ()
+    """Where a frame was sought."""
+    closer: tuple[Closer, ...] = ()
+    """What was looked at more closely."""
 
 
 @dataclass(frozen=True, slots=True)

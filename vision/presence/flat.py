@@ -29,6 +29,9 @@ _SOLID = 0.85
 _STRAIGHT = 0.03
 """How far a side may bend, by the length of the outline."""
 
+_HELD = 0.8
+"""Share of a find that a looser one holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class FlatPolicy:
@@ -39,11 +42,14 @@ class FlatPolicy:
     largest: float = 0.6
     fills: float = 0.3
     """Height of a body by the frame's: less is somebody in a doorway or before a window."""
+    fills_head: float = 0.15
+    """The same of a head alone."""
     beyond: float = 0.2
     """Share of a detector's box that may lie outside the frame: boxes are not exact."""
 
     def __post_init__(self) -> None:
         within(0, 1, smallest=self.smallest, largest=self.largest, fills=self.fills, beyond=self.beyond)
+        within(0, self.fills, fills_head=self.fills_head)
 
 
 Frame4 = NDArray[np.float32]
@@ -109,6 +115,7 @@ def flat_ones(
         return not same(one.box, lively) and any(in_frame(outline, one.box, policy) for outline in outlines)
 
     flat = {one for one in finds.persons if framed(one, filled)}
+    flat |= {one for one in finds.persons if any(_loosely(one, shown) for shown in flat)}
     players = [one.box for one in finds.persons if one not in flat]
     shown = [one.box for one in flat]
     heads = {
@@ -119,11 +126,18 @@ def flat_ones(
     return flat | {one for one in heads if not any(_on(one.box, body) for body in players)}
 
 
-def without(finds: Finds, flat: Collection[Detection]) -> Finds:
-    """The finds less some, and less the hands that these show."""
+def without(finds: Finds, flat: Collection[Detection], outlines: Sequence[Frame4] = ()) -> Finds:
+    """The finds less some, and less the hands that these show or that lie in a frame with them."""
+    around = [outline for outline in outlines if any(_in(outline, one.box) for one in flat)]
+    hands = [
+        hand
+        for hand in finds.hands
+        if not any(_on(hand.box, one.box) for one in flat)
+        and not any(_in(outline, hand.box) for outline in around)
+    ]
     return replace(
         finds,
-        hands=tuple(hand for hand in finds.hands if not any(_on(hand.box, one.box) for one in flat)),
+        hands=tuple(hands),
         faces=tuple(one for one in finds.faces if one not in flat),
         poses=tuple(one for one in finds.poses if one not in flat),
         persons=tuple(one for one in finds.persons if one not in flat),
@@ -133,6 +147,19 @@ def without(finds: Finds, flat: Collection[Detection]) -> Finds:
 def _on(head: Box, body: Box) -> bool:
     x, y = (head[0] + head[2]) / 2, (head[1] + head[3]) / 2
     return body[0] <= x <= body[2] and body[1] <= y <= body[3]
+
+
+def _loosely(one: Detection, shown: Detection) -> bool:
+    """Whether a find is another, less likely one with more around it."""
+    (x0, y0, x1, y1), (left, top, right, bottom) = one.box, shown.box
+    wide, high = min(x1, right) - max(x0, left), min(y1, bottom) - max(y0, top)
+    shared = max(wide, 0.0) * max(high, 0.0)
+    return one.score < shown.score and shared >= _HELD * (right - left) * (bottom - top)
+
+
+def _in(outline: Frame4, box: Box) -> bool:
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    return cv2.pointPolygonTest(outline, middle, False) >= 0
 
 
 def _reduced(picture: Picture) -> tuple[UInt8Array, float]:

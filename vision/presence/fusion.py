@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.checks import positive, within
-from vision.observations import Detection, Hand, PersonEvidence
+from vision.observations import Box, Detection, Hand, PersonEvidence
+from vision.presence.lively import same
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +59,30 @@ class Calibration:
     face: Curve = Curve(0.725, 0.025)
     pose: Curve = Curve(0.92, 0.02)
     person: Curve = Curve(0.355, 0.10)
-    hanging: Curve = Curve(0.55, 0.05)
+    hanging: Curve = Curve(0.62, 0.04)
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
-    floor: float = 0.62
+    floor: float = 0.97
     """Share of the picture's height above which a body has to end to hang."""
-    broad: float = 0.5
+    broad: float = 0.45
     """Least width by its height of what may hang."""
+    large: float = 0.3
+    """Share of the picture from which a body hangs nowhere: it sits before the camera."""
 
     def __post_init__(self) -> None:
-        within(0, 1, floor=self.floor)
+        within(0, 1, floor=self.floor, large=self.large)
         positive(broad=self.broad)
 
 
-def fuse(finds: Finds, size: tuple[int, int], calibration: Calibration) -> PersonEvidence:
+def fuse(
+    finds: Finds, size: tuple[int, int], calibration: Calibration, lively: Sequence[Box] = ()
+) -> PersonEvidence:
     """Join the evidence of one look.
 
     Args:
         finds: of the detectors that were asked.
         size: width and height of the picture, display pixels.
         calibration: what their scores mean.
+        lively: where something has moved, display pixels: that hangs nowhere.
 
     Returns:
         `present` where the strongest evidence is more likely right than wrong; `bodies` are those of
@@ -84,7 +90,7 @@ def fuse(finds: Finds, size: tuple[int, int], calibration: Calibration) -> Perso
     """
     kinds = {
         "face": _best(finds.faces, calibration.face),
-        "body": max(_best(finds.poses, calibration.pose), _bodies(finds.persons, size, calibration)),
+        "body": max(_best(finds.poses, calibration.pose), _bodies(finds.persons, size, calibration, lively)),
         "hands": max((calibration.hand(hand.presence) for hand in finds.hands), default=0.0),
     }
     score = max(kinds.values())
@@ -97,21 +103,22 @@ def fuse(finds: Finds, size: tuple[int, int], calibration: Calibration) -> Perso
     )
 
 
-def _bodies(persons: Sequence[Detection], size: tuple[int, int], calibration: Calibration) -> float:
-    return max(
-        (
-            (calibration.hanging if _hangs(one, size, calibration) else calibration.person)(one.score)
-            for one in persons
-        ),
-        default=0.0,
-    )
+def _bodies(
+    persons: Sequence[Detection], size: tuple[int, int], calibration: Calibration, lively: Sequence[Box]
+) -> float:
+    def likely(one: Detection) -> float:
+        doubted = hangs(one, size, calibration) and not same(one.box, lively)
+        return (calibration.hanging if doubted else calibration.person)(one.score)
+
+    return max(map(likely, persons), default=0.0)
 
 
-def _hangs(one: Detection, size: tuple[int, int], calibration: Calibration) -> bool:
-    """Whether a body ends high above the floor and is too broad to be somebody who stands far away."""
+def hangs(one: Detection, size: tuple[int, int], calibration: Calibration) -> bool:
+    """Whether a body ends above the floor and is too broad to be somebody who stands far away."""
     (x0, y0, x1, y1), (width, height) = one.box, size
     high = y1 < calibration.floor * height and x0 > 0.01 * width and x1 < 0.99 * width
-    return high and x1 - x0 >= calibration.broad * (y1 - y0)
+    small = (x1 - x0) * (y1 - y0) < calibration.large * width * height
+    return high and small and x1 - x0 >= calibration.broad * (y1 - y0)
 
 
 def _best(detections: Sequence[Detection], curve: Curve) -> float:

@@ -46,6 +46,12 @@ def shares(boxes: Sequence[Box], size: tuple[int, int]) -> list[Box]:
     return [(x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in boxes]
 
 
+def pixels(boxes: Sequence[Box], size: tuple[int, int]) -> list[Box]:
+    """The reverse of `shares`."""
+    width, height = size
+    return [(x0 * width, y0 * height, x1 * width, y1 * height) for x0, y0, x1, y1 in boxes]
+
+
 def stir(
     before: Sequence[Stirred], t: float, boxes: Sequence[Box], differs: NDArray[np.bool_], least: float
 ) -> tuple[Stirred, ...]:

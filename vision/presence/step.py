@@ -44,11 +44,13 @@ class PresencePolicy:
     """Share of a found box that differs by more than `step` between two looks, from which it is alive."""
     lively: float = 30.0
     """How long what has moved counts as alive: nobody sits stiller for longer, a flat picture does."""
+    recall: float = 5.0
+    """How long the frames and closer looks of a resting picture hold before they are sought again."""
     look: LookPolicy = field(default_factory=LookPolicy)
 
     def __post_init__(self) -> None:
         positive(calm=self.calm)
-        at_least(0, dear=self.dear, alert=self.alert, lively=self.lively)
+        at_least(0, dear=self.dear, alert=self.alert, lively=self.lively, recall=self.recall)
         within(0, 1, moved=self.moved, stirred=self.stirred)
         within(1, 255, step=self.step)
 
@@ -70,6 +72,8 @@ class PresenceState:
     """(media time, evidence) of the frames before the look that were looked at only then."""
     stirred: tuple[Stirred, ...] = ()
     """What was found and has moved lately."""
+    examined: float = 0.0
+    """Media time from which on the evidence's frames and closer looks hold."""
 
 
 def step_presence(
@@ -111,7 +115,12 @@ def step_presence(
     lively = {
         seat: alive(states[seat].stirred, frames[seat].t, policy.lively) for seat in due if seat in states
     }
-    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces, lively=lively)
+    known = {
+        seat: states[seat].evidence
+        for seat in due
+        if seat in states and _holds(states[seat], frames[seat], samples[seat], policy)
+    }
+    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces, lively=lively, known=known)
     after = dict(states)
     for seat, found in evidence.items():
         t, before = frames[seat].t, states.get(seat)
@@ -119,12 +128,18 @@ def step_presence(
         changed = before.changed if before is not None and same else t
         earlier = () if before is None or same else _looked_back(before, models, policy)
         moved = _moved(before, frames[seat], samples[seat], found, policy)
-        after[seat] = PresenceState(t, samples[seat], found, changed, earlier=earlier, stirred=moved)
+        since = states[seat].examined if seat in known else t
+        after[seat] = PresenceState(t, samples[seat], found, changed, (), earlier, moved, since)
     for seat in frames.keys() - evidence.keys():
         if (before := states.get(seat)) is not None:
             passed_over = (*before.passed_over, _small(frames[seat]))[-MOST:]
             after[seat] = replace(before, passed_over=passed_over, earlier=())
     return after, evidence
+
+
+def _holds(before: PresenceState, frame: Frame, samples: Samples, policy: PresencePolicy) -> bool:
+    """Whether what the last look learnt at some expense still holds."""
+    return 0 <= frame.t - before.examined <= policy.recall and samples.shape == before.samples.shape
 
 
 def _looked_back(
@@ -137,7 +152,8 @@ def _looked_back(
         rest, batch = rest[:-_AT_ONCE], rest[-_AT_ONCE:]
         pictures = {k: frame.picture for k, frame in enumerate(batch)}
         lively = {k: alive(before.stirred, frame.t, policy.lively) for k, frame in enumerate(batch)}
-        looks = look(pictures, {}, models, policy.look, lively=lively)
+        known = dict.fromkeys(pictures, before.evidence)
+        looks = look(pictures, {}, models, policy.look, lively=lively, known=known)
         found = [(frame.t, looks[k]) for k, frame in enumerate(batch)] + found
     return tuple(found)
 
