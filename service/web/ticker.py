@@ -18,7 +18,7 @@ _SILENT = frozenset(
     ("gesture.ended", "camera.cleared", "speech.finished", "incident.recorded", "scores.given")
 )
 """Told by what comes before or with them."""
-_ALARMS = frozenset(("grounds", "technical_foul", "player.disqualified", "game.aborted"))
+_ALARMS = frozenset(("grounds.raised", "technical_foul", "player.disqualified", "game.aborted"))
 _NOTICES = frozenset(("ballot", "foul", "speech.lost", "player.left", "game.ended", "vote.closed", "tile"))
 
 

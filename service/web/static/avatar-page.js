@@ -78,7 +78,7 @@ async function begin(session) {
   };
   try {
     avatars = await watchAvatars({
-      url: `/v1/tables/${encodeURIComponent(session.table)}/avatars`,
+      url: `v1/tables/${encodeURIComponent(session.table)}/avatars`,
       token: session.token,
       onHands: (record) => waiting.set(record.seat, record),
       onState,

@@ -19,7 +19,7 @@ export function watchTable({ session, view, pictures, onMessage, onState }) {
   let timer;
 
   function open() {
-    const url = new URL(`/v1/tables/${encodeURIComponent(session.table)}/state/ws`, location.href);
+    const url = new URL(`v1/tables/${encodeURIComponent(session.table)}/state/ws`, document.baseURI);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     url.searchParams.set("access_token", session.token);
     if (view) url.searchParams.set("view", view);

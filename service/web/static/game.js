@@ -23,7 +23,7 @@ export class GamePanel {
     this.#game = game;
     const [title, icon] = phase(game);
     document.body.dataset.phase = icon;
-    byId("phase-icon").setAttribute("href", `/static/icons.svg#${icon}`);
+    byId("phase-icon").setAttribute("href", `static/icons.svg#${icon}`);
     setText(byId("phase-name"), title);
     setText(byId("phase-detail"), detail(game));
     this.#chips(game);

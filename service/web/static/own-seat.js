@@ -10,7 +10,7 @@ const byId = (id) => document.getElementById(id);
 const STATES = { new: "connecting", connecting: "connecting", connected: "live", disconnected: "line is bad" };
 const LOST = ["failed", "closed"];
 /** Milliseconds after which hands that are not told anew are wiped off. */
-const STALE = 400;
+const STALE = 700;
 /** Where a phone has no camera for us: browsers give it to safe pages alone. */
 const UNSAFE = "Browsers open the camera on https or on this machine's own address only.";
 
@@ -21,6 +21,7 @@ export class OwnSeat {
   #whip = null;
   #avatars = null;
   #wipe = 0;
+  #joined = false;
 
   /** @param {{table: string, token: string}} session */
   constructor(session) {
@@ -44,7 +45,7 @@ export class OwnSeat {
     setText(byId("mine-title"), `Your seat: ${seat}`);
     const video = byId("mine-video");
     video.srcObject = this.#stream;
-    const place = `/v1/tables/${encodeURIComponent(table)}`;
+    const place = `v1/tables/${encodeURIComponent(table)}`;
     try {
       this.#whip = await publish({
         url: `${place}/seats/${seat}/whip`,
@@ -68,6 +69,7 @@ export class OwnSeat {
     this.#stream?.getTracks().forEach((track) => track.stop());
     this.#stream = this.#whip = this.#avatars = null;
     this.#seat = 0;
+    this.#joined = false;
     clearTimeout(this.#wipe);
     byId("mine").hidden = true;
     byId("mine-video").srcObject = null;
@@ -81,7 +83,9 @@ export class OwnSeat {
     const seen = (seat.hands ?? []).filter((hand) => hand.shape);
     const doubt = (seat.hands ?? []).find((hand) => hand.abstained);
     box.dataset.kind = said.length ? "word" : seen.length ? "shape" : "none";
-    if (seat.input !== null && seat.input !== "whip") setText(box, "Somebody else has taken the seat");
+    this.#joined ||= seat.input === "whip";
+    if (!this.#joined) setText(box, "joining");
+    else if (seat.input !== "whip") setText(box, "The seat was taken by somebody else");
     else if (seat.veiled) setText(box, "It is night: no sign is read");
     else if (said.length) setText(box, said.join(" · "));
     else if (seen.length) setText(box, seen.map((hand) => word(hand.shape)).join(" · "));

@@ -25,7 +25,7 @@ export async function knownSession() {
 /** @returns {Promise<{table: string, token: string, demo: boolean, expires: number} | null>} */
 export async function demoSession() {
   if (document.documentElement.dataset.demo !== "yes") return null;
-  const response = await fetch("/demo/token", { method: "POST" });
+  const response = await fetch("demo/token", { method: "POST" });
   if (!response.ok) return null;
   const { table, token } = await response.json();
   return { table, token, demo: true };
