@@ -71,10 +71,13 @@ def _lifetimes(settings: Settings) -> Iterator[Contradiction]:
         yield Contradiction(keys, problem, "lower it or raise auth.longest_lifetime")
 
 
-def _codecs(settings: Settings) -> Iterator[Contradiction]:
-    codecs = settings.media.codecs
-    if len(set(codecs)) < len(codecs):
-        yield Contradiction(("media.codecs",), "one is named twice", "name each once, the preferred first")
+def _hosts(settings: Settings) -> Iterator[Contradiction]:
+    for host in settings.webrtc.hosts:
+        try:
+            ipaddress.ip_address(host)
+        except ValueError:
+            hint = "write an address of this machine, as 203.0.113.7"
+            yield Contradiction(("webrtc.hosts",), f"{host!r} is no address", hint)
 
 
 def _ice(settings: Settings) -> Iterator[Contradiction]:
@@ -101,10 +104,10 @@ def _connections(settings: Settings) -> Iterator[Contradiction]:
 
 def _bodies(settings: Settings) -> Iterator[Contradiction]:
     limits = settings.limits
-    for key, size in (("limits.sdp", limits.sdp), ("limits.event_data", limits.event_data)):
-        if size > limits.body:
-            problem = f"{size} is more than any body may have, {limits.body}"
-            yield Contradiction((key, "limits.body"), problem, "lower it or raise limits.body")
+    if limits.event_data > limits.body:
+        keys = ("limits.event_data", "limits.body")
+        problem = f"{limits.event_data} is more than any body may have, {limits.body}"
+        yield Contradiction(keys, problem, "lower it or raise limits.body")
 
 
 def _scraper(settings: Settings) -> Iterator[Contradiction]:
@@ -125,7 +128,7 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Contradiction]], ...] = (
     _proxies,
     _secret,
     _lifetimes,
-    _codecs,
+    _hosts,
     _ice,
     _connections,
     _bodies,

@@ -18,14 +18,6 @@ class Limits(Section):
         ge=16 * KIB,
         le=64 * MIB,
     )
-    sdp: int = setting(
-        64 * KIB,
-        "Largest session description",
-        "A browser's offer of one video and one audio track has 4 to 8 KiB.",
-        unit="bytes",
-        ge=8 * KIB,
-        le=MIB,
-    )
     headers: int = setting(
         32 * KIB,
         "Largest headers of a request",
@@ -101,6 +93,22 @@ class Limits(Section):
         unit="sessions",
         ge=1,
         le=1000,
+    )
+    avatars: int = setting(
+        64,
+        "Most avatar sessions",
+        "Data channels with the hands' points, of all tables. Each is a WebRTC session of its own.",
+        unit="sessions",
+        ge=0,
+        le=10_000,
+    )
+    table_avatars: int = setting(
+        24,
+        "Most avatar sessions of a table",
+        "Two for each seat, and some that only watch.",
+        unit="sessions",
+        ge=0,
+        le=10_000,
     )
     readers: int = setting(
         64,

@@ -8,7 +8,6 @@ from service.api.limits import Limits as Bounds
 from service.config.auth import Auth
 from service.config.limits import Limits
 from service.config.logs import Logs
-from service.config.media import Media
 from service.config.metrics import Metrics
 from service.config.section import Section
 from service.config.server import Server
@@ -21,7 +20,6 @@ class Settings(Section):
 
     server: Server = Field(default_factory=Server)
     auth: Auth = Field(default_factory=Auth)
-    media: Media = Field(default_factory=Media)
     limits: Limits = Field(default_factory=Limits)
     tables: TablesSection = Field(default_factory=TablesSection)
     webrtc: WebRtc = Field(default_factory=WebRtc)
@@ -31,7 +29,7 @@ class Settings(Section):
     def bounds(self) -> Bounds:
         """The limits as the application takes them."""
         return Bounds(
-            **self.limits.model_dump(exclude={"sdp", "sessions"}),
+            **self.limits.model_dump(exclude={"sessions", "avatars", "table_avatars"}),
             token_seconds=int(self.auth.token_lifetime),
             longest_token_seconds=int(self.auth.longest_lifetime),
             drain_seconds=self.server.drain,

@@ -26,6 +26,12 @@ class IceServer(Section):
 class WebRtc(Section):
     """How browsers find their way here."""
 
+    hosts: tuple[str, ...] = setting(
+        (),
+        "Local addresses to take video at",
+        "Where the machine has more than players can reach; none named: all of the machine.",
+        example=["203.0.113.7"],
+    )
     ice_servers: tuple[IceServer, ...] = setting(
         (),
         "STUN and TURN servers",
@@ -34,18 +40,20 @@ class WebRtc(Section):
         example=[{"urls": ["stun:stun.example:3478"]}],
     )
     connect: float = setting(
-        20.0,
-        "Longest way to a connection",
-        "A session that is not connected after so long is closed. ICE over TURN takes up to ten.",
+        15.0,
+        "Longest way to the first packet",
+        "A session whose first packet of video has not come by then is closed. ICE over TURN takes up to ten"
+        " seconds.",
         unit="seconds",
         ge=2.0,
         le=120.0,
     )
-    hands_rate: float = setting(
-        30.0,
-        "Rate of the hands' points",
-        "At most so many packets a second and seat on the data channel of avatar mode; 0 sends none.",
-        unit="packets a second",
-        ge=0.0,
-        le=60.0,
+    silence: float = setting(
+        15.0,
+        "Longest silence of a stream",
+        "A stream without a packet for so long has died, and is closed; its seat has been unobservable long"
+        " before. A phone that changes its network is back within it.",
+        unit="seconds",
+        ge=2.0,
+        le=600.0,
     )

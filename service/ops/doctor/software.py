@@ -27,8 +27,8 @@ def findings(settings: Settings) -> Iterator[Finding]:
     """Look at everything that is installed."""
     yield models()
     yield engines(settings)
-    for codec in settings.media.codecs:
-        yield decoder(codec, FRAMES[codec])
+    for codec, frame in FRAMES.items():
+        yield decoder(codec, frame)
 
 
 def models() -> Finding:

@@ -13,7 +13,7 @@ def test_the_defaults_of_both_are_the_same() -> None:
 def test_what_is_set_arrives() -> None:
     settings = Settings.model_validate(
         {
-            "limits": {"readers": 7, "sdp": 9000},
+            "limits": {"readers": 7, "sessions": 3},
             "auth": {"longest_lifetime": 90000.0},
             "server": {"drain": 1.5},
         }

@@ -110,10 +110,14 @@ def test_paths_in_a_file_are_relative_to_it(tmp_path: Path, monkeypatch: pytest.
         ('[server]\ntrusted_proxies = ["10.0.0.1/8"]', "server.trusted_proxies: ", "as 10.0.0.0/8"),
         ('[server]\ntls_key = "k"', "server.tls_certificate: is missing", "or leave out server.tls_key"),
         ('[logs]\nformat = "xml"', 'logs.format: "xml"', "one of auto, json, text"),
-        ("[media]\ncodecs = []", r"media.codecs: \[\]", "a list"),
-        ('[media]\ncodecs = ["av2"]', r"media.codecs\[0\]: ", "a list, each one of h264, vp8"),
-        ('[media]\ncodecs = ["vp8", "vp8"]', "media.codecs: ", "name each once"),
-        ("[limits]\nbody = 50_000", "limits.sdp: 65536 is more", "raise limits.body"),
+        ('[webrtc]\nhosts = "here"', 'webrtc.hosts: "here"', "a list, each a text in quotes"),
+        ("[webrtc]\nhosts = [1]", r"webrtc.hosts\[0\]: 1", r'as \["203.0.113.7"\]'),
+        ('[webrtc]\nhosts = ["here"]', "webrtc.hosts: 'here'", "an address of this machine"),
+        (
+            "[limits]\nbody = 16_384\nevent_data = 20_000",
+            "limits.event_data: 20000 is more",
+            "raise limits.body",
+        ),
         ("[limits]\nconnections = 84", "limits.connections: 84 leaves nothing", "lower limits.readers"),
         ("[auth]\nlongest_lifetime = 60", "auth.token_lifetime: ", "lower it"),
         ('[metrics]\naccess = "token"', "metrics.token: is missing", "CONSIGLIERE_METRICS_TOKEN"),
@@ -171,7 +175,7 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_everything_wrong_is_told_at_once_in_file_environment_and_between_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = _file(tmp_path, '[server]\nport = 0\nhots = ""\ntls_key = "k"\n[limits]\nsdp = 200_000\n')
+    path = _file(tmp_path, '[server]\nport = 0\nhots = ""\ntls_key = "k"\n[limits]\nevent_data = 200_000\n')
     monkeypatch.setenv("CONSIGLIERE_LOGS_ACCESS", "perhaps")
     monkeypatch.setenv("CONSIGLIERE_LIMITS_BODY", "100000")
     monkeypatch.setenv("CONSIGLIERE_SERVER_PROT", "1")
@@ -181,7 +185,9 @@ def test_everything_wrong_is_told_at_once_in_file_environment_and_between_them(
         "CONSIGLIERE_LOGS_ACCESS",
     ]
     rest = "\n".join(told)
-    assert all(key in rest for key in ("server.port", "server.hots", "server.tls_certificate", "limits.sdp"))
+    assert all(
+        key in rest for key in ("server.port", "server.hots", "server.tls_certificate", "limits.event_data")
+    )
     assert len(told) == 6
 
 
@@ -200,7 +206,7 @@ def test_what_the_environment_mends_of_the_file_still_is_wrong_in_the_file(
         ("CONSIGLIERE_SERVER_PRT", "1", "did you mean CONSIGLIERE_SERVER_PORT"),
         ("CONSIGLIERE_SERVER_PORT", "many", "a whole number from 1 to 65535"),
         ("CONSIGLIERE_SERVER_ORIGINS", "https://a", r'as \["https://play.example"\]'),
-        ("CONSIGLIERE_MEDIA_CODECS", '["av2"]', "each one of h264, vp8"),
+        ("CONSIGLIERE_WEBRTC_HOSTS", "[1]", "a list, each a text in quotes"),
     ],
 )
 def test_variables_are_refused_by_name(
