@@ -8,6 +8,7 @@ fields that are unknown here included.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -137,7 +138,7 @@ def _votes(value: Json) -> tuple[tuple[int, bool], ...]:
     votes = []
     for seat, yes in value.items():
         # "07" and "٣" are numbers to `int`, but would not be written back as they were.
-        if not isinstance(yes, bool) or not seat.isdecimal() or str(int(seat)) != seat or seat == "0":
+        if not isinstance(yes, bool) or re.fullmatch("[1-9][0-9]{0,8}", seat) is None:
             raise ValueError(f"votes.{seat}: a seat of 1 and more, true or false, is needed")
         votes.append((int(seat), yes))
     return tuple(votes)

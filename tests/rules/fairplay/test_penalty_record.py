@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from rules.table.fairplay.incident import Stage
 from rules.table.fairplay.penalty_record import PenaltyRecord
 from rules.table.fairplay.situation import Situation
 from tests.rules.fairplay.table import TEN, Table
+from tests.rules.table.tables import Table as Game
 
 WORDS = st.text(min_size=1, max_size=8)
 VALUES: st.SearchStrategy[Json] = (
@@ -147,6 +149,7 @@ GOOD: dict[str, Json] = {
         ("votes", {"0": True}),
         ("votes", {"٣": True}),
         ("votes", {"x": True}),
+        ("votes", {"9" * 5000: True}),
         ("votes", {"1": 1}),
         ("alive", -1),
         ("alive", 5.0),
@@ -173,3 +176,47 @@ def test_a_void_abort_is_a_stop_with_its_form() -> None:
     assert record.kind == "abort_void"
     assert record.to_json() == {**GOOD, "form": "void"}
     assert PenaltyRecord.from_json(GOOD).kind == "abort_opponent_victory"
+
+
+@pytest.mark.parametrize(
+    ("phase", "stage"),
+    [
+        ("speech", {"type": "speech", "day": 1, "player": 1}),
+        ("vote", {"type": "vote", "day": 1, "voting": 1}),
+        ("runoff_speech", {"type": "runoff_speech", "day": 1, "player": 3, "voting": 2}),
+        ("farewell", {"type": "farewell", "day": 1, "player": 7}),
+        ("shooting", {"type": "shooting", "day": 1}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("kind", "type"), [("technical_foul", "tech"), ("disqualification", "disqual"), ("abort_void", "stop")]
+)
+def test_a_ballot_of_a_game_is_a_record_with_its_stage_and_comes_back(
+    phase: str, stage: dict[str, Json], kind: str, type: str
+) -> None:
+    game = Game()
+    game.nominate([3, 7])
+    if phase == "speech":
+        game = Game()
+        game.to("speech")
+    if phase == "runoff_speech":
+        game.vote(dict.fromkeys(range(1, 6), 3))
+    game.to(phase)
+    opened = game.t
+    alive = len(game.game.living)
+    game.do("report.file", accused=2, rule="FP-S3", by="host")
+    game.do("ballot.open", 4, incident="incident-1", kind=kind)
+    game.do("ballot.vote", 2, ballot="ballot-1", yes=False)
+    record = PenaltyRecord.of(game.state.fair.open[0])
+    written = record.to_json()
+    expected: dict[str, Json] = {
+        "type": type,
+        "player": 2,
+        "initiator": 4,
+        "votes": {"4": True, "2": False},
+        "alive": alive,
+        "started": opened,
+        "stage": stage,
+    }
+    assert written == (expected if kind != "abort_void" else {**expected, "form": "void"})
+    assert PenaltyRecord.from_json(json.loads(json.dumps(written))) == record

@@ -21,19 +21,20 @@ def ballots(a: int, b: int = 0, c: int = 0) -> tuple[int, ...]:
     return cast + (0,) * (10 - len(cast))
 
 
-@pytest.mark.parametrize(
-    ("cast", "leaders", "decisive"),
-    [
-        pytest.param(ballots(5, 4), (A,), (A,), id="A5 B4"),
-        pytest.param(ballots(6, 3), (A,), (), id="A6 B3"),
-        pytest.param(ballots(6, 4), (A,), (), id="A6 B4"),
-        pytest.param(ballots(5, 5), (A, B), (A, B), id="A5 B5"),
-        pytest.param(ballots(4, 3, 3), (A,), (A,), id="A4 B3 C3"),
-        pytest.param(ballots(4, 4, 2), (A, B), (A, B), id="A4 B4 C2"),
-        pytest.param(ballots(3, 3, 3), (A, B, C), (A, B, C), id="A3 B3 C3"),
-        pytest.param(ballots(9), (A,), (), id="A9"),
-    ],
-)
+ROUNDS = {
+    "A5 B4": (ballots(5, 4), (A,), (A,)),
+    "A6 B3": (ballots(6, 3), (A,), ()),
+    "A6 B4": (ballots(6, 4), (A,), ()),
+    "A5 B5": (ballots(5, 5), (A, B), (A, B)),
+    "A4 B3 C3": (ballots(4, 3, 3), (A,), (A,)),
+    "A4 B4 C2": (ballots(4, 4, 2), (A, B), (A, B)),
+    "A3 B3 C3": (ballots(3, 3, 3), (A, B, C), (A, B, C)),
+    "A9": (ballots(9), (A,), ()),
+}
+"""Ballots, who leads, whose ballots are decisive."""
+
+
+@pytest.mark.parametrize(("cast", "leaders", "decisive"), ROUNDS.values(), ids=ROUNDS)
 def test_C602_decisive_table(
     cast: tuple[int, ...], leaders: tuple[int, ...], decisive: tuple[int, ...]
 ) -> None:
@@ -63,18 +64,21 @@ def lift(alive: int, yes: int) -> tuple[int, ...]:
     return (1,) * yes + (-1,) * (alive - yes) + (0,) * (10 - alive)
 
 
-@pytest.mark.parametrize(
-    ("alive", "yes", "passes", "decisive"),
-    [
-        (10, 6, True, range(1, 7)),
-        (9, 5, True, range(1, 6)),
-        (10, 5, False, range(6, 11)),
-        (10, 4, False, ()),
-        (10, 7, True, ()),
-        (9, 4, False, range(5, 10)),
-    ],
-)
-def test_C603_decisive_in_a_lift(alive: int, yes: int, passes: bool, decisive: range) -> None:
+LIFTS = {
+    "10 alive, yes 6": (True, range(1, 7)),
+    "9 alive, yes 5": (True, range(1, 6)),
+    "10 alive, yes 5": (False, range(6, 11)),
+    "10 alive, yes 4": (False, range(0)),
+    "10 alive, yes 7": (True, range(0)),
+    "9 alive, yes 4": (False, range(5, 10)),
+}
+"""Whether it passes, and whose ballots are decisive; the first seats vote yes."""
+
+
+@pytest.mark.parametrize(("lifted", "expected"), LIFTS.items(), ids=LIFTS)
+def test_C603_decisive_in_a_lift(lifted: str, expected: tuple[bool, range]) -> None:
+    alive, yes = map(int, lifted.replace(" alive, yes", "").split())
+    passes, decisive = expected
     assert count.lift_passes(yes, alive) is passes
     assert count.lift_decisive(lift(alive, yes)) == tuple(decisive)
 

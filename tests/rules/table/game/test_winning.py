@@ -42,22 +42,22 @@ def winner(table: Table) -> str | None:
     return None if table.game.result is None else table.game.result.winner
 
 
-@pytest.mark.parametrize(
-    ("town", "mafia", "who"),
-    [
-        (7, 3, None),
-        (3, 3, "mafia"),
-        (4, 3, None),
-        (2, 2, "mafia"),
-        (1, 1, "mafia"),
-        (2, 1, None),
-        (5, 0, "town"),
-        (2, 3, "mafia"),
-        (0, 0, "town"),
-    ],
-)
-def test_win_T_v_M(town: int, mafia: int, who: str | None) -> None:
-    result = won(town, mafia)
+BALANCES = {
+    "7v3": None,
+    "3v3": "mafia",
+    "4v3": None,
+    "2v2": "mafia",
+    "1v1": "mafia",
+    "2v1": None,
+    "5v0": "town",
+    "2v3": "mafia",
+    "0v0": "town",
+}
+
+
+@pytest.mark.parametrize(("alive", "who"), BALANCES.items())
+def test_win_of_town_v_mafia(alive: str, who: str | None) -> None:
+    result = won(*map(int, alive.split("v")))
     assert (None if result is None else result.winner) == who
 
 
