@@ -52,6 +52,7 @@ class Players:
         self._due: deque[tuple[float, Act]] = deque()
         self._incidents = 0
         self._ballots: deque[tuple[float, Act]] = deque()
+        self._voted_on: set[str] = set()
 
     @property
     def over(self) -> bool:
@@ -92,9 +93,9 @@ class Players:
         for incident in fair.incidents[self._incidents :]:
             self._ballots.extend(self._asking(incident, now))
         self._incidents = len(fair.incidents)
-        asked = {data.get("ballot") for _, (kind, _, data) in self._ballots if kind == "ballot.vote"}
         for ballot in fair.open:
-            if ballot.id not in asked and not ballot.votes:
+            if ballot.id not in self._voted_on:
+                self._voted_on.add(ballot.id)
                 self._ballots.extend(self._voting(ballot, now))
         self._ballots = deque(sorted(self._ballots, key=lambda due: due[0]))
 
@@ -108,7 +109,7 @@ class Players:
         yield now + self._chance.uniform(*_THINKING), ("ballot.open", self._chance.choice(others), asked)
 
     def _voting(self, ballot: Ballot, now: float) -> Iterable[tuple[float, Act]]:
-        voters = list(ballot.voters)
+        voters = [seat for seat in ballot.voters if seat not in dict(ballot.votes)]
         self._chance.shuffle(voters)
         for seat in voters:
             now += self._chance.uniform(*_VOTING)

@@ -5,6 +5,9 @@ import { ballotTitle, clock, phase, word } from "./words.js";
 
 const byId = (id) => document.getElementById(id);
 
+/** Phases in which a nomination still means something. */
+const NOMINATING = new Set(["speech", "vote", "runoff_speech", "lift"]);
+
 export class GamePanel {
   #game = null;
   #tiles;
@@ -94,7 +97,7 @@ function placed(game, seat) {
     name: game.players?.[seat - 1] ?? "",
     out: playing && !game.living.includes(seat),
     speaking: playing && game.speaker === seat,
-    nominated: playing && (game.nominations ?? []).some(([, nominee]) => nominee === seat),
+    nominated: playing && NOMINATING.has(game.phase) && (game.nominations ?? []).some(([, nominee]) => nominee === seat),
     upForVote: Boolean(voting && game.poll.candidates[game.poll.up] === seat),
     fouls: game.fouls?.[seat - 1] ?? 0,
     voted: voting ? choice : 0,

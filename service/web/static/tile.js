@@ -12,6 +12,7 @@ export class Tile {
   #status;
   #spoken = "";
   #drawing = false;
+  #out = false;
 
   /** @param {HTMLElement} root as rendered by the server */
   constructor(root) {
@@ -46,11 +47,11 @@ export class Tile {
    * @param {Blob | undefined} picture in which its hands were seen
    */
   update(seat, picture) {
-    const state = stateOf(seat);
+    const state = this.#out ? "out" : stateOf(seat);
     const { classList } = this.#root;
     classList.toggle("veiled", seat.veiled);
     classList.toggle("covered", Boolean(seat.covered));
-    classList.toggle("dark", state !== "present" && state !== "absent" && state !== "resting");
+    classList.toggle("dark", state !== "present" && state !== "absent" && state !== "out");
     this.#parts.veil.hidden = !seat.veiled;
     this.#parts.state.dataset.state = state;
     setText(this.#parts.state, stateName(state) + (seat.suspected?.length ? " · not live?" : ""));
@@ -64,6 +65,7 @@ export class Tile {
   /** What the game says of the seat. */
   place({ name, out, speaking, nominated, upForVote, fouls, voted }) {
     const { classList } = this.#root;
+    this.#out = out;
     setText(this.#parts.name, name);
     classList.toggle("out", out);
     classList.toggle("speaking", speaking);
