@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -16,8 +17,10 @@ from service.api.app import create_app
 from service.api.limits import Limits
 from service.api.server import server
 from service.api.tokens import Grant, Tokens
+from service.client import Client
 from service.live.eye import Eye
-from service.live.tables import Tables
+from service.live.tables import Tables, TableSettings
+from service.media.live import Clock
 from service.provenance import behind
 from tests.vision.recorded import RecordedEye
 from vision.table import TableModels
@@ -45,19 +48,34 @@ class Service:
         headers = {"Authorization": f"Bearer {token or self.platform}"}
         return httpx.Client(base_url=self.address, headers=headers, timeout=30.0, trust_env=False)
 
+    def speaker(self, token: str | None = None) -> Client:
+        """Our own client with a token; the platform's unless another is given."""
+        return Client(self.address, token or self.platform)
+
     def token(self, grant: Grant, seconds: float = 3600.0) -> str:
         return self.tokens.issue(grant, seconds)
 
 
 @contextmanager
 def serving(
-    limits: Limits | None = None, models: TableModels | None = None, *, most: int = 4
+    limits: Limits | None = None,
+    models: TableModels | None = None,
+    *,
+    most: int = 4,
+    kept: int = 5000,
+    clock: Clock = time.monotonic,
+    default: TableSettings | None = None,
+    origins: Sequence[str] = (),
 ) -> Iterator[Service]:
-    """Serve until the block ends; then the server has ended, too."""
+    """Serve until the block ends; then the server has ended, too.
+
+    Without models the eye's detectors are those whose answers are drawn into the pictures.
+    """
     eye_models = models or RecordedEye().models
-    tables = Tables(Eye(eye_models), {} if models is None else behind(models), most=most)
+    versions = {} if models is None else behind(models)
+    tables = Tables(Eye(eye_models), versions, most=most, kept=kept, clock=clock)
     tokens = Tokens(SECRET)
-    app = create_app(tables, tokens, limits)
+    app = create_app(tables, tokens, limits, default=default, origins=origins)
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     running = server(app)
@@ -78,3 +96,24 @@ def serving(
 def _run(running: uvicorn.Server, listening: socket.socket, started: threading.Event) -> None:
     started.set()  # the socket listens already: who connects now is served in a moment
     running.run(sockets=[listening])
+
+
+@dataclass
+class SetClock:
+    """A clock that stands where it was set."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def reached(condition: Callable[[], bool], seconds: float = 30.0) -> bool:
+    """Whether a condition came true; asked again and again, as nothing tells of it."""
+    end = time.monotonic() + seconds
+    pause = threading.Event()
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        pause.wait(0.01)
+    return True
