@@ -24,7 +24,10 @@ def facts(decision: Decision) -> dict[str, Json]:
         found.update(more(decision.data))
     until = decision.data.get("appeal_until")
     if isinstance(until, int | float):
-        found["appeal_within"] = until - decision.t
+        found["appeal_within"] = float(round(until - decision.t))
+    kept = decision.data.get("evidence_until")
+    if isinstance(kept, int | float):
+        found["evidence_for"] = max(0.0, (kept - decision.t) // 3600 * 3600)
     return found
 
 

@@ -96,7 +96,8 @@ def _shown(value: Json, kind: str, grammar: Grammar) -> str:
         return _span(value, kind.removeprefix("span"), grammar)
     if isinstance(value, dict):
         word = "" if kind == "pairs" else kind
-        return ", ".join(f"{key}: {_shown(item, word, grammar)}" for key, item in value.items())
+        pairs = [f"{key}: {_shown(item, word, grammar)}" for key, item in value.items()]
+        return ("; " if any("," in pair for pair in pairs) else ", ").join(pairs)
     if isinstance(value, list):
         return _list(value, kind, grammar)
     return _word(value, kind, grammar)

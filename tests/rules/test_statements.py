@@ -18,7 +18,9 @@ from rules.statements.language import Language
 from rules.statements.statement import LANGUAGES, Code, headline, statement
 from rules.statements.template import Grammar, clock, fill, slavic
 from rules.table.fairplay.refusals import TEXTS as CONDUCT_REFUSALS
+from rules.table.fairplay.refusals import text as conduct_text
 from rules.table.game.refusals import TEXTS as GAME_REFUSALS
+from rules.table.game.refusals import text as game_text
 from rules.table.referee import apply, new_table
 from rules.table.views import Viewer, seen
 from tests.rules import all_decisions
@@ -85,7 +87,7 @@ def test_a_refusal_is_told_in_the_language(code: Code) -> None:
     data: dict[str, Json] = {"seed": "1", "players": [*PLAYERS]}
     state, _ = apply(state, Event("e1", "game.start", 0, 0.0, data))
     _, (refused,) = apply(state, Event("e2", "vote.cast", 3, 1.0, {"candidate": 4}))
-    expected = {"de": "Gerade läuft: Treffen der Mafia.", "ru": "Сейчас идёт: знакомство мафии."}
+    expected = {"de": "Gerade läuft: Treffen der Mafia.", "ru": "Сейчас идёт: договорка мафии."}
     assert expected[code] in statement(refused, code)
     assert "meeting" not in statement(refused, code)
 
@@ -144,12 +146,12 @@ def test_a_refusal_of_a_seat_beyond_the_table_can_be_told() -> None:
         ),
         (
             "ru",
-            "В 12:05 по времени стола: Игрок 5 дисквалифицирован по второму техническому фолу. Последнее "
+            "В 12:05 по времени стола: Игрок 5 дисквалифицирован за второй технический фол. Последнее "
             "нарушение: оскорбление. Правило FP-T2: второй технический фол дисквалифицирует сразу, без "
             "голосования. Это решил судья автоматически, по правилу. Основание: события e1, e2 и e3. "
             "Игрок может "
-            "подать апелляцию, один раз и лично, в течение 3 дней; решает непричастный человек, он "
-            "может вернуть "
+            "подать апелляцию, один раз и в частном порядке, в течение 3 дней; решает непричастный "
+            "человек, он может вернуть "
             "очки.",
         ),
     ],
@@ -325,3 +327,96 @@ def happening(phase: str, speaker: int, chance: random.Random, count: int, t: fl
         kind, data = kinds[phase]
         return Event(f"e{count}", kind, seat, t, data)
     return Event(f"e{count}", "clock", 0, t)
+
+
+TOLD: list[tuple[str, dict[str, Json], dict[Code, str]]] = [
+    (
+        "vote.closed",
+        {"candidates": [3, 7], "votes": [4, 6], "left": [3, 7], "tied": [], "defaulted": [8]},
+        {
+            "de": "Stimmen nach Platz: 3: 4, 7: 6. Das Ergebnis: gegen die Plätze 3 und 7. "
+            "Ohne eigene Wahl für die letzte Nominierung gezählt: Platz 8.",
+            "ru": "Голоса по местам: 3: 4, 7: 6. Итог — против игроков 3 и 7. "
+            "Никого не выбрали, голос засчитан против выставленного последним: игрок 8.",
+        },
+    ),
+    (
+        "lift.opened",
+        {"day": 1, "candidates": [2, 9]},
+        {
+            "de": "Tag 1: Der Gleichstand bleibt. Abstimmung über die Aufhebung: Plätze 2 und 9.",
+            "ru": "День 1: голоса снова поровну. Поднять игроков 2 и 9?",
+        },
+    ),
+    (
+        "lift.closed",
+        {"yes": 1, "needed": 6, "left": [], "candidates": [2, 9]},
+        {
+            "de": "Keine Aufhebung: 1 Stimme dafür, nötig: 6. Alle bleiben: Plätze 2 und 9.",
+            "ru": "За подъём 1 голос, нужно 6. Остаются все: игроки 2 и 9.",
+        },
+    ),
+    (
+        "speech.lost",
+        {"count": 3, "round": 2},
+        {
+            "de": "Platz 5 hat 3 Fouls und verliert die Rede von Tag 2. Weitere Fouls kosten nichts.",
+            "ru": "Игрок 5 набрал 3 фола и теряет речь дня 2. Дальнейшие фолы ничего не стоят.",
+        },
+    ),
+    (
+        "best_read.given",
+        {"suspects": [8, 9]},
+        {"de": "Platz 5 verdächtigt die Plätze 8 und 9.", "ru": "Игрок 5 подозревает игроков 8 и 9."},
+    ),
+    (
+        "balance.assessed",
+        {"day": 2, "town": 6, "mafia": 3, "fault_tolerance": 1, "critical": "night"},
+        {
+            "de": "Tag 2: 6 für die Stadt, 3 für die Mafia; die Stadt übersteht noch 1 falsche Wahl. "
+            "Eine falsche Wahl verliert das Spiel beim nächsten Treffer.",
+            "ru": "День 2: у города 6, у мафии 3; город переживёт ещё 1 неверное голосование. "
+            "Неверное голосование приведёт к поражению при следующем попадании.",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "data", "expected"), TOLD, ids=[kind for kind, _, _ in TOLD])
+def test_cases_and_numbers_fit_in_german_and_russian(
+    kind: str, data: dict[str, Json], expected: dict[Code, str]
+) -> None:
+    for code, text in expected.items():
+        assert headline(Decision(kind, 5, 0.0, data), code) == text
+
+
+def test_points_with_a_decimal_comma_are_told_apart() -> None:
+    points: Json = {"1": 1.35, "2": 0.0}
+    assert fill("{p:pairs}", {"p": points}, LANGUAGES["en"].grammar) == "1: 1.35, 2: 0"
+    assert fill("{p:pairs}", {"p": points}, LANGUAGES["de"].grammar) == "1: 1,35; 2: 0"
+
+
+@pytest.mark.parametrize("t", [0.1, 0.3, 12.34, 1e6 / 3])
+def test_a_time_to_appeal_is_a_whole_number_of_days_at_any_moment(t: float) -> None:
+    data: dict[str, Json] = {"broken": "FP-U1", "appeal_until": t + 3 * 86_400.0}
+    decision = Decision("player.disqualified", 5, t, data, "FP-S2", ("e1",), False, "everyone")
+    assert "within 3 days" in statement(decision, "en")
+
+
+def test_how_long_evidence_is_kept_is_told_in_whole_hours() -> None:
+    data: dict[str, Json] = {"appeal": "a", "against": "b", "evidence_until": 600.0 + 4 * 86_400.0}
+    decision = Decision("appeal.opened", 5, 725.5, data, "B-P4", ("e1",), False, "reviewer")
+    kept: dict[Code, str] = {
+        "en": "for another 95 hours",
+        "de": "noch 95 Stunden",
+        "ru": "хранятся ещё 95 часов",
+    }
+    for code, text in kept.items():
+        assert text in headline(decision, code)
+
+
+@pytest.mark.parametrize("phase", ["meeting", "don_check", "runoff_speech"])
+def test_no_refusal_shows_a_player_a_word_of_the_code(phase: str) -> None:
+    facts: dict[str, Json] = {"phase": phase, "kind": "abort_opponent_victory", "rule": "FP-U1"}
+    for table in (game_text("not_now", facts), conduct_text("kind_not_allowed", facts)):
+        assert "_" not in table
