@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from service.live.seat_clock import SeatClock
@@ -13,6 +14,7 @@ from service.media.mailbox import Mailbox
 from service.media.source import Fate, SourceEvent
 from vision.frame import Frame
 from vision.picture import Picture
+from vision.table import Probe
 
 WINDOW = 2.0
 """Seconds over which the rate of judged pictures is taken."""
@@ -75,6 +77,10 @@ class SeatInput:
         """
         self._seat._put(self, picture, stamp)
 
+    def decoding(self, codec: str) -> AbstractContextManager[None]:
+        """To be entered around the decoding of a picture, with the codec's name, as `vp8` or `jpeg`."""
+        return self._seat.decoding(codec)
+
     def skipped(self) -> None:
         """A picture gave way to a newer one before it was decoded."""
         self._seat._skip(self)
@@ -101,6 +107,8 @@ class Seat:
     input: SeatInput | None = None
     newest: Frame | None = None
     """The newest judged picture, for who may look."""
+    decoding: Probe = lambda _: nullcontext()
+    """Entered around the decoding of each picture with the codec's name; for whoever measures."""
 
     def __post_init__(self) -> None:
         self._box = Mailbox(self.arrival)

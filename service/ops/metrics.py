@@ -99,6 +99,8 @@ class Metrics:
         onlooker = partial(self._looked, table)
         self._onlookers[table.opening] = onlooker
         table.onlookers.add(onlooker)
+        for seat in table.seats.values():
+            seat.decoding = self.decoding
 
     def closed(self, table: LiveTable) -> None:
         """Keep the sums of a table that is gone; called by `Tables`."""

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -16,6 +17,7 @@ from av.video.frame import VideoFrame
 from service.media.planes import picture_from_av
 from service.webrtc.jitter import EncodedFrame
 from vision.picture import Picture
+from vision.table import Probe
 
 CLOCK_RATE = 90_000
 """Of all video over RTP."""
@@ -97,6 +99,7 @@ class DecoderThread:
         on_picture: Callable[[Picture, float], None],
         on_failure: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
+        decoding: Probe = lambda _: nullcontext(),
     ) -> None:
         """Start.
 
@@ -104,7 +107,9 @@ class DecoderThread:
             on_picture: given each picture and its stamp in seconds, on this thread.
             on_failure: told, on this thread, why nothing follows before a keyframe.
             now: seconds that only rise.
+            decoding: entered around each decoding with the codec's name, in small letters.
         """
+        self._decoding = decoding
         self.counts = DecoderCounts()
         self._on_picture = on_picture
         self._on_failure = on_failure
@@ -166,7 +171,8 @@ class DecoderThread:
             self.counts.dropped += 1
             return
         try:
-            pictures = self._decoder.decode(frame)
+            with self._decoding(frame.codec.lower()):
+                pictures = self._decoder.decode(frame)
         except Undecodable as error:
             self.counts.failures += 1
             self._fail(str(error))

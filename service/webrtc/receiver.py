@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from aiortc.rate import RemoteBitrateEstimator
 from aiortc.rtcrtpreceiver import StreamStatistics
@@ -27,6 +28,7 @@ from service.webrtc.decoding import CLOCK_RATE, DecoderThread
 from service.webrtc.offer import Offer
 from service.webrtc.reception import Outcome, Reception
 from vision.picture import Picture
+from vision.table import Probe
 
 REPORT = 1.0
 """Seconds between two receiver reports."""
@@ -44,6 +46,8 @@ class VideoReceiver:
         on_picture: Callable[[Picture, float], None],
         on_lost: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
+        *,
+        decoding: Probe = lambda _: nullcontext(),
     ) -> None:
         """Begin to receive.
 
@@ -54,6 +58,7 @@ class VideoReceiver:
             on_picture: given each picture and its stamp in seconds, on the decoder's thread.
             on_lost: told why a stretch was lost, on either thread.
             now: seconds that only rise.
+            decoding: entered around each decoding with the codec's name.
         """
         self.reception = Reception(offer.names, offer.repeats)
         self.heard: float | None = None
@@ -72,7 +77,7 @@ class VideoReceiver:
         self._statistics: StreamStatistics | None = None
         self._sender_report: tuple[int, float] | None = None
         self._rate = RemoteBitrateEstimator()
-        self.decoder = DecoderThread(on_picture, self._undecodable, now)
+        self.decoder = DecoderThread(on_picture, self._undecodable, now, decoding)
 
     def packet(self, packet: RtpPacket, arrival_ms: int) -> None:
         """Take in an RTP packet."""

@@ -66,7 +66,7 @@ class Session:
             on_report=self._report,
         )
         self.receiver = VideoReceiver(
-            offer, self._transport.send_report, self._join, self._picture, self._lost
+            offer, self._transport.send_report, self._join, self._picture, self._lost, decoding=seat.decoding
         )
 
     @property

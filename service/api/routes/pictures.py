@@ -12,6 +12,7 @@ from service.api.decoding import HEADER, BrokenPicture, decode, media_time
 from service.api.problems import Problem, respond
 from service.api.sockets import GOING_AWAY, POLICY, TOO_BIG, Gone, end, first, say
 from service.live.seat import SeatInput
+from vision.picture import Picture
 
 router = APIRouter(prefix="/v1/tables/{table}")
 
@@ -104,9 +105,7 @@ class _Feeding:
             begun = loop.time()
             try:
                 t = media_time(content)
-                picture = await loop.run_in_executor(
-                    self._access.services.decoders, decode, content, self._limits.pixels
-                )
+                picture = await loop.run_in_executor(self._access.services.decoders, self._decoded, content)
             except BrokenPicture as broken:
                 self._input.corrupt(str(broken))
                 if not await self._tolerated(str(broken)):
@@ -115,6 +114,12 @@ class _Feeding:
                 self._broken = 0
                 self._input.put(picture, t)
             await asyncio.sleep(max(0.0, begun + 1 / self._limits.pictures_rate - loop.time()))
+
+    def _decoded(self, message: bytes) -> Picture:
+        """On a thread of its own."""
+        codec = "webp" if message[HEADER : HEADER + 4] == b"RIFF" else "jpeg"
+        with self._input.decoding(codec):
+            return decode(message, self._limits.pixels)
 
     async def _tolerated(self, reason: str) -> bool:
         """Tell of a broken picture; False where it was one too many in a row."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +15,10 @@ from service.config.metrics import Metrics as MetricsSettings
 from service.live.eye import Seen
 from service.live.seat import SeatInput
 from service.live.table import LiveTable
+from service.ops.doctor.software import FRAMES
 from service.ops.metrics import Metrics
+from service.webrtc.decoding import DecoderThread
+from service.webrtc.jitter import EncodedFrame
 from tests.service.ops.watched import Operated, operated, picture, run, until
 from vision.frame import Frame
 
@@ -142,6 +148,26 @@ def test_what_others_count_and_time_is_shown() -> None:
             assert _value(samples, "consigliere_decode_seconds_count", codec="vp8") == 1
             sessions.clear()
             assert _value(_samples(await sidecar.scrape()), "consigliere_connections", kind="whip") == 0
+
+    run(test)
+
+
+@pytest.mark.parametrize("codec", ["h264", "vp8"])
+def test_the_decoding_of_a_stream_is_timed(codec: str) -> None:
+    async def test() -> None:
+        async with operated() as sidecar:
+            seat = sidecar.open().seats[5]
+            arrived = threading.Event()
+            thread = DecoderThread(
+                lambda *_: arrived.set(), lambda _: None, time.monotonic, seat.join("test").decoding
+            )
+            thread.push([EncodedFrame(90_000, FRAMES[codec], True, codec=codec.upper())])
+            thread.push([EncodedFrame(93_000, FRAMES[codec], True, codec=codec.upper())])
+            assert await asyncio.to_thread(arrived.wait, 60.0)
+            thread.close()
+            assert await asyncio.to_thread(thread.join, 60.0)
+            samples = _samples(await sidecar.scrape())
+            assert _value(samples, "consigliere_decode_seconds_count", codec=codec) >= 1
 
     run(test)
 
