@@ -7,10 +7,12 @@ from dataclasses import replace
 from fastapi import APIRouter, FastAPI
 
 from service import rulebook, ruleset
+from service.api.access import Services
 from service.api.app import create_app
 from service.api.server import Front
 from service.api.tokens import Tokens
 from service.avatar import routes as avatar
+from service.avatar.sessions import AvatarSessions
 from service.config import Settings
 from service.gestures import vocabulary_file
 from service.live.eye import Eye
@@ -19,6 +21,10 @@ from service.ops import exposition, health
 from service.ops.access import AccessLog
 from service.ops.metrics import Metrics
 from service.provenance import behind
+from service.web import routes as web
+from service.webrtc import whip
+from service.webrtc.ice import IceServer, Network
+from service.webrtc.sessions import SessionPolicy, Sessions
 from vision.policy import TablePolicy
 from vision.table import TableModels
 
@@ -48,11 +54,14 @@ def assemble(settings: Settings, models: TableModels) -> FastAPI:
         tables,
         tokens,
         settings.bounds(),
-        routers=_routers(settings, metrics),
+        routers=_routers(settings, tables, metrics),
         origins=settings.server.origins,
         default=default,
         idle=settings.tables.idle,
     )
+    held: Services = app.state.services
+    metrics.count("events", held.readers.__len__)
+    metrics.count("pictures", held.feeders.__len__)
     if settings.logs.access:
         app.add_middleware(AccessLog)
     return app
@@ -75,5 +84,27 @@ def front(settings: Settings) -> Front:
     return Front(server.root_path, server.trusted_proxies, server.tls_certificate, server.tls_key)
 
 
-def _routers(settings: Settings, metrics: Metrics) -> list[APIRouter]:
-    return [health.router(), exposition.router(metrics, settings.metrics), avatar.router()]
+def _routers(settings: Settings, tables: Tables, metrics: Metrics) -> list[APIRouter]:
+    limits, asked = settings.limits, settings.webrtc
+    policy = SessionPolicy(most_of_table=limits.sessions, connect=asked.connect, silence=asked.silence)
+    sessions = Sessions(tables, policy, network(settings))
+    avatars = AvatarSessions(limits.avatars, limits.table_avatars)
+    metrics.count("whip", sessions.__len__)
+    metrics.count("avatar", avatars.__len__)
+    return [
+        health.router(),
+        exposition.router(metrics, settings.metrics),
+        whip.router(tables, sessions, settings.server.origins),
+        avatar.router(avatars),
+        *([web.router()] if settings.server.page else []),
+    ]
+
+
+def network(settings: Settings) -> Network:
+    """How this machine is reached by WebRTC."""
+    servers = [
+        IceServer(url, one.username, one.credential.get_secret_value() if one.credential else "")
+        for one in settings.webrtc.ice_servers
+        for url in one.urls
+    ]
+    return Network(settings.webrtc.hosts, tuple(servers))

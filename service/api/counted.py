@@ -14,6 +14,9 @@ class Counted:
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
+    def __len__(self) -> int:
+        return self._open.total()
+
     def __getitem__(self, table: str) -> int:
         return self._open[table]
 
