@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 
@@ -33,7 +34,8 @@ class Shown:
     absence: AbsenceState = PRESENT
     nude: int = 0
     picture: bool = True
-    level: int = 128
+    noise: int | None = None
+    """Seed of a picture that compresses badly."""
 
 
 def thumb(track: int = 1) -> Hand:
@@ -43,17 +45,20 @@ def thumb(track: int = 1) -> Hand:
     return Hand(track, points, points, "right", 0.99, 0.98, ShapeScore("thumb_up", 0.97))
 
 
-def picture(level: int = 128) -> Picture:
-    """640x480, the left half dark."""
-    pixels = np.full((480, 640, 3), level, dtype=np.uint8)
-    pixels[:, :320] //= 4
+@cache
+def picture(noise: int | None = None) -> Picture:
+    """384x288: grey with a dark half, or noise."""
+    pixels = np.full((288, 384, 3), 128, dtype=np.uint8)
+    pixels[:, :192] //= 4
+    if noise is not None:
+        pixels = np.random.default_rng(noise).integers(0, 256, pixels.shape, dtype=np.uint8)
     return Picture(Layout.RGB, (pixels,))
 
 
 def look(t: float, *shown: Shown) -> Seen:
     """What the eye would hand on."""
     observations = tuple(SeatObservation(one.seat, t, (640, 480), one.camera, one.hands) for one in shown)
-    frames = tuple(Frame(one.seat, t, picture(one.level)) for one in shown if one.picture)
+    frames = tuple(Frame(one.seat, t, picture(one.noise)) for one in shown if one.picture)
     machines = {one.seat: _machines(t, one) for one in shown}
     state = replace(TableState(), signals=machines)
     return Seen(Tick(t, frames, (), {}, {}), TableStep(observations, ()), state, ())
