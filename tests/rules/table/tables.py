@@ -162,3 +162,28 @@ def find(decisions: Sequence[Decision], kind: str) -> Decision:
 def left(decisions: Sequence[Decision]) -> list[int]:
     """Seats that left, in order."""
     return [decision.seat for decision in decisions if decision.type == "player.left"]
+
+
+def types(decisions: Sequence[Decision]) -> list[str]:
+    """What was decided, by name."""
+    return [decision.type for decision in decisions]
+
+
+def sanction(table: Table, seat: int, rule: str, kind: str) -> list[Decision]:
+    """Grounds by the host's report, then a ballot in which everybody says yes until it is closed."""
+    start = len(table.said)
+    table.do("report.file", accused=seat, rule=rule, by="host")
+    incident = table.state.fair.incidents[-1].id
+    first, *others = table.game.living
+    table.do("ballot.open", first, incident=incident, kind=kind)
+    for voter in others:
+        if table.state.fair.open:
+            table.do("ballot.vote", voter, ballot=table.state.fair.open[0].id, yes=True)
+    return table.said[start:]
+
+
+def points(decisions: Sequence[Decision], scoring: str) -> list[float]:
+    """Totals by seat."""
+    scores = find(decisions, "scores.given").data[scoring]
+    assert isinstance(scores, list)
+    return [float(str(score["total"])) for score in scores if isinstance(score, dict)]
