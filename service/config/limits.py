@@ -21,7 +21,7 @@ class Limits(Section):
     headers: int = setting(
         32 * KIB,
         "Largest headers of a request",
-        "A token has 300 bytes; cookies of the platform's domain may come along.",
+        "A token has about 250 bytes; cookies of the platform's domain may come along.",
         unit="bytes",
         ge=4 * KIB,
         le=MIB,

@@ -8,17 +8,26 @@ import time
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.ops.logs import Place, bound
+
 _PROBES = frozenset(("/healthz", "/readyz", "/metrics"))
 _SESSION = re.compile(r"(?<=/)[A-Za-z0-9_-]{20,}(?=/|$)")
 """Names of sessions cannot be guessed and are as good as a token; in a log stands their beginning."""
 _SHOWN = 6
 _LONGEST = 200
 """Characters of a path."""
+_PLACE = re.compile(
+    r"/v1/tables/(?P<table>[A-Za-z0-9][A-Za-z0-9_.-]{0,63})"
+    r"(?:/seats/(?P<seat>\d{1,2}))?(?:/(?:whip|avatars)/(?P<session>[A-Za-z0-9_-]{20,}))?(?=/|$)"
+)
 _log = structlog.stdlib.get_logger("consigliere.access")
 
 
 class AccessLog:
-    """ASGI middleware. Probes and scrapes have a line only where they fail."""
+    """ASGI middleware. Probes and scrapes have a line only where they fail.
+
+    What is logged while a request is answered, also by tasks that it starts, names table, seat and session.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -28,8 +37,11 @@ class AccessLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        with bound(**_place(scope["path"])):
+            await self._followed(scope, receive, _Outcome(send))
+
+    async def _followed(self, scope: Scope, receive: Receive, outcome: _Outcome) -> None:
         started = time.perf_counter()
-        outcome = _Outcome(send)
         try:
             await self.app(scope, receive, outcome)
         except Exception:
@@ -70,6 +82,19 @@ def _tell(scope: Scope, outcome: _Outcome, seconds: float) -> None:
         ms=round(seconds * 1000, 1),
         client=(scope.get("client") or ("",))[0],
     )
+
+
+def _place(path: str) -> Place:
+    """The table, seat and session that a path is about."""
+    found = _PLACE.search(path)
+    if found is None:
+        return {}
+    place: Place = {"table": found["table"]}
+    if found["seat"]:
+        place["seat"] = int(found["seat"])
+    if found["session"]:
+        place["session"] = found["session"][:_SHOWN]
+    return place
 
 
 def _told(path: str) -> str:

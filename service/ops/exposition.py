@@ -40,8 +40,8 @@ def router(metrics: Metrics, settings: Settings) -> APIRouter:
         """Counts and times since the start, in the format that the scraper asks for."""
         if settings.token is not None:
             _admit(request, settings.token.get_secret_value())
-        encode, media_type = choose_encoder(request.headers.get("accept", ""))
-        return Response(encode(metrics.registry), media_type=media_type)
+        text, media_type = _encoded(metrics, request.headers.get("accept", ""))
+        return Response(text, media_type=media_type)
 
     return routes
 
@@ -52,6 +52,16 @@ def _admit(request: Request, token: str) -> None:
         challenge = {"WWW-Authenticate": 'Bearer realm="consigliere metrics"'}
         detail = "send the bearer token of [metrics] in the settings"
         raise Problem(401, "token-missing", detail, headers=challenge)
+
+
+def _encoded(metrics: Metrics, accept: str) -> tuple[bytes, str]:
+    """All metrics in the format that a scraper accepts, and its media type."""
+    try:
+        encode, media_type = choose_encoder(accept)
+        return encode(metrics.registry), media_type
+    except (TypeError, ValueError):  # of the library, on versions that are no numbers
+        encode, media_type = choose_encoder("")
+        return encode(metrics.registry), media_type
 
 
 async def _measure_lag(metrics: Metrics) -> None:

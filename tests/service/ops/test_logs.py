@@ -215,6 +215,34 @@ def test_requests_have_a_line_without_their_query() -> None:
     assert all(line["ms"] >= 0 and line["client"] == "127.0.0.1" for line in _lines(stream))
 
 
+def test_what_a_request_logs_names_its_table_seat_and_session() -> None:
+    stream = _configured()
+    app = FastAPI()
+
+    @app.delete("/v1/tables/{table}/seats/{seat}/whip/{session}")
+    @app.get("/v1/tables/{table}")
+    async def route() -> None:
+        await asyncio.create_task(later())
+
+    async def later() -> None:
+        logging.getLogger("theirs").info("in a task")
+
+    app.add_middleware(AccessLog)
+
+    async def test() -> None:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            await client.delete("/v1/tables/evening/seats/3/whip/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6")
+            await client.get("/v1/tables/morning")
+            await client.get("/v1/tables/%0a/seats/1")
+
+    asyncio.run(test())
+    named = ("table", "seat", "session")
+    told = [tuple(line.get(name) for name in named) for line in _lines(stream)]
+    first, second, third = ("evening", 3, "Zm9vYm"), ("morning", None, None), (None, None, None)
+    assert told == [first, first, second, second, third]
+
+
 def test_web_sockets_have_a_line_too() -> None:
     stream = _configured()
     asyncio.run(_connect("/events", b"access_token=swordfish"))

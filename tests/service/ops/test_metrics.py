@@ -214,6 +214,28 @@ def test_it_is_as_open_as_the_settings_say(
     run(test)
 
 
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("*/*", "text/plain"),
+        ("", "text/plain"),
+        ("application/openmetrics-text;version=1.0.0,text/plain;q=0.5", "application/openmetrics-text"),
+        ("application/openmetrics-text;version=new", "text/plain"),
+        ("text/plain;version=allow-utf-8;escaping=x", "text/plain"),
+        (";=,;version=", "text/plain"),
+    ],
+)
+def test_it_speaks_the_format_that_is_accepted_and_breaks_on_none(accept: str, kind: str) -> None:
+    async def test() -> None:
+        async with operated() as sidecar:
+            answer = await sidecar.client.get("/metrics", headers={"Accept": accept})
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith(kind)
+            assert "consigliere_tables" in answer.text
+
+    run(test)
+
+
 def test_two_in_one_process_do_not_know_each_other() -> None:
     first, second = Metrics(), Metrics()
     with first.decoding("vp8"):
