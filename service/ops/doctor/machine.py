@@ -84,8 +84,9 @@ def descriptors(settings: Settings, limit: int | None = None) -> Finding:
     import resource  # on Windows there is none, and no limit to read
 
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if limit is None else limit
-    sessions = settings.limits.sessions * settings.tables.most
-    needed = settings.limits.connections + sessions * SOCKETS + SPARE
+    limits = settings.limits
+    sessions = limits.sessions * settings.tables.most + limits.avatars
+    needed = limits.connections + sessions * SOCKETS + SPARE
     told = f"{soft} files and sockets may be open, {needed} are needed at the settings' limits"
     if 0 <= soft < needed:
         return warn("descriptors", told, f"ulimit -n {needed}, or LimitNOFILE={needed} in the unit")

@@ -21,7 +21,7 @@ def findings(settings: Settings) -> Iterator[Finding]:
     """Look at everything about the network."""
     yield _tcp(settings)
     yield from _udp()
-    yield _addresses()
+    yield addresses(settings)
     yield from _exposure(settings)
 
 
@@ -76,18 +76,23 @@ def _buffer(size: int) -> Finding:
     return ok("udp buffer", told)
 
 
-def _addresses() -> Finding:
+def addresses(settings: Settings) -> Finding:
+    """At which addresses video is taken."""
     from aioice.ice import get_host_addresses  # a second's work, for this look alone
 
-    found = [
-        text
-        for text in get_host_addresses(True, True)
-        if not ipaddress.ip_address(text.partition("%")[0]).is_loopback
-    ]
-    if not found:
-        remedy = "connect it to a network; only players on this machine can join"
-        return warn("addresses", "this machine has none but loopback", remedy)
-    return ok("addresses", f"WebRTC offers {', '.join(found)}")
+    own = [text for text in get_host_addresses(True, True) if not _loopback(text)]
+    hosts = settings.webrtc.hosts
+    strange = [host for host in hosts if host not in own and not _loopback(host)]
+    if strange:
+        told = f"{', '.join(strange)} of webrtc.hosts is not among {', '.join(own) or 'no addresses'}"
+        return fail("addresses", told, "write addresses of this machine, or none")
+    offered = [host for host in hosts or own if not _loopback(host)]
+    if not offered:
+        remedy = "connect it to a network, or write webrtc.hosts; only players on this machine can join"
+        return warn("addresses", "WebRTC offers none but loopback", remedy)
+    servers = len(settings.webrtc.ice_servers)
+    asked = f"; {servers} ICE servers, which are not asked here" if servers else ""
+    return ok("addresses", f"WebRTC offers {', '.join(offered)}{asked}")
 
 
 def _exposure(settings: Settings) -> Iterator[Finding]:
@@ -111,7 +116,12 @@ def _exposure(settings: Settings) -> Iterator[Finding]:
 
 
 def _local(host: str) -> bool:
+    return host == "localhost" or _loopback(host)
+
+
+def _loopback(host: str) -> bool:
+    """Whether it is an address of this machine to itself; a name is none."""
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
     except ValueError:
-        return host == "localhost"
+        return False

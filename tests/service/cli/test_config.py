@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 import sys
 import tomllib
@@ -9,6 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from service.cli import main
 
@@ -75,6 +80,39 @@ def test_a_good_book_is_good(run: Run, tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text("[end]\nstalemate_nights = 0\n")
     (tmp_path / "its.toml").write_text('[tables]\nbook = "book.toml"\n')
     assert run("check", "its.toml")[0] == 0
+
+
+def test_a_certificate_and_its_key_are_right_together(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "its.toml").write_text('[server]\ntls_certificate = "a.pem"\ntls_key = "a.key"\n')
+    for name in ("a", "b"):
+        certificate, key = _certified()
+        (tmp_path / f"{name}.pem").write_bytes(certificate)
+        (tmp_path / f"{name}.key").write_bytes(key)
+    assert run("check", "its.toml")[0] == 0
+    (tmp_path / "b.key").replace(tmp_path / "a.key")
+    status, _, err = run("check", "its.toml")
+    assert status == 2
+    assert "server.tls_certificate: does not go with tls_key" in err
+
+
+def _certified() -> tuple[bytes, bytes]:
+    """A certificate and its key, as PEM."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    begin = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(begin)
+        .not_valid_after(begin + datetime.timedelta(days=36500))
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
+    return certificate.public_bytes(pem), key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
 
 
 def test_values_are_shown_with_their_origin_and_secrets_are_not(

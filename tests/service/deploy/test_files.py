@@ -13,6 +13,7 @@ import pytest
 from service import config, deploy
 from service.config import Settings
 from service.config.explain import example
+from service.ops.doctor import machine
 
 _ROOT = Path(__file__).resolve().parents[3]
 _DEPLOY = Path(deploy.__path__[0])
@@ -103,7 +104,8 @@ def test_the_unit_is_hardened_and_leaves_time_to_drain() -> None:
     assert unit["MemoryMax"] == ["4G"]
     assert float(unit["TimeoutStopSec"][0]) > Settings().server.drain
     limits, most = Settings().limits, Settings().tables.most
-    assert int(unit["LimitNOFILE"][0]) > limits.connections + limits.sessions * most
+    needed = limits.connections + (limits.sessions * most + limits.avatars) * machine.SOCKETS
+    assert int(unit["LimitNOFILE"][0]) > needed
     variables = {value.partition("=")[0] for value in unit["Environment"]}
     assert variables == {"CONSIGLIERE_HOME", "CONSIGLIERE_CONFIG"}
 

@@ -75,6 +75,15 @@ def test_what_strangers_can_reach_is_told(
     assert (found.get("tls"), found.get("metrics")) == (tls, open_metrics)
 
 
+@pytest.mark.parametrize(
+    ("hosts", "state"), [((), {"ok", "warn"}), (("127.0.0.1",), {"warn"}), (("192.0.2.77",), {"fail"})]
+)
+def test_the_addresses_of_webrtc_are_those_of_the_machine(hosts: tuple[str, ...], state: set[str]) -> None:
+    found = network.addresses(_settings(webrtc={"hosts": hosts}))
+    assert found.state in state
+    assert found.remedy or found.state == "ok"
+
+
 def test_missing_and_damaged_models_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CONSIGLIERE_HOME", str(tmp_path))
     missing = software.models()
