@@ -11,6 +11,7 @@ from vision.nudity.step import judge
 from vision.observations import Hand, SeatObservation
 from vision.picture import Picture
 from vision.policy import TablePolicy
+from vision.presence.lone_hands import convincing, hands_in_parts
 from vision.presence.look import look
 from vision.table import TableModels
 
@@ -24,7 +25,14 @@ def look_at(picture: Picture, models: TableModels, policy: TablePolicy) -> SeatO
     frame = Frame(1, 0.0, picture)
     _, cameras = step_camera({}, {1: frame}, policy.camera)
     hands = hands_in(picture, models.hands, models.shapes, policy)
-    person = look({1: picture}, {1: hands}, models.presence, policy.presence.look, thorough=True)[1]
+    person = look(
+        {1: picture},
+        {1: convincing(picture, hands, models.hands, policy.hands)},
+        models.presence,
+        policy.presence.look,
+        search=lambda shown: hands_in_parts(shown, models.hands, policy.hands),
+        thorough=True,
+    )[1]
     nudity = judge({1: frame}, models.nudity, policy.nudity, hands={1: hands})[1]
     return SeatObservation(1, 0.0, picture.size, cameras[1], hands, person, nudity)
 

@@ -29,6 +29,7 @@ from vision.observations import (
     Suspicion,
 )
 from vision.policy import TablePolicy
+from vision.presence.lone_hands import hands_in_parts
 from vision.presence.look import PresenceModels
 from vision.presence.step import PresenceState, step_presence
 from vision.seating import anatomical, upright
@@ -186,7 +187,14 @@ def _look_for_people(
         or wants_face(state.motion.get(seat), frame, policy.motion)
     ]
     return step_presence(
-        state.presence, frames, hands, models.presence, policy.presence, attend=attend, faces=faces
+        state.presence,
+        frames,
+        hands,
+        models.presence,
+        policy.presence,
+        attend=attend,
+        faces=faces,
+        search=lambda picture: hands_in_parts(picture, models.hands, policy.hands),
     )
 
 

@@ -7,7 +7,7 @@ a thorough look, for its shoulders and hips.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from models.engine import Engine
@@ -21,6 +21,7 @@ from vision.presence.flat import FlatPolicy
 from vision.presence.fusion import Calibration, Finds
 from vision.presence.judged import Judge
 from vision.presence.lively import pixels
+from vision.presence.lone_hands import HandSearch
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class PresenceModels:
 
 
 Detector = Callable[[Sequence[Picture], Engine, float], list[tuple[Detection, ...]]]
+_Kept = Callable[[Finds, tuple[Detection, ...]], Finds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ def look(
     faces: Collection[int] = (),
     lively: Mapping[int, Sequence[Box]] | None = None,
     known: Mapping[int, PersonEvidence] | None = None,
+    search: HandSearch | None = None,
+    careful: Collection[int] = (),
     thorough: bool = False,
 ) -> dict[int, PersonEvidence]:
     """Judge whether a person is at each seat, in one batch a detector.
@@ -78,50 +82,76 @@ def look(
         lively: where at each seat something has moved lately, shares of the picture: no flat picture.
         known: by seat an earlier look at a picture of the same size: its frames and closer looks hold for
             what has not moved since.
+        search: looks for hands once more where nobody was found, see `careful`.
+        careful: seats that are about to be called empty; with `thorough` all are.
         thorough: ask every detector even where a cheaper one is certain, as for a single photograph.
 
     Returns:
         The evidence of every seat in `pictures`, but of those in `spare` only where it is certain.
     """
-    finds = {seat: Finds(hands=tuple(hands.get(seat, ()))) for seat in pictures}
-    judges = {
-        seat: Judge(
-            picture,
-            policy.calibration,
-            policy.flat,
-            pixels((lively or {}).get(seat, ()), picture.size),
-            (known or {}).get(seat),
-        )
-        for seat, picture in pictures.items()
-    }
-
-    def ask(
-        detector: Detector, engine: Engine, among: Sequence[int]
-    ) -> Iterator[tuple[int, tuple[Detection, ...]]]:
-        found = detector([pictures[seat] for seat in among], engine, policy.keep)
-        return zip(among, found, strict=True)
-
-    def doubtful() -> list[int]:
-        return [
-            seat for seat in pictures if thorough or judges[seat].evidence(finds[seat]).score < policy.certain
-        ]
-
-    unsure = doubtful()
+    now = _Look(pictures, hands, models, policy, lively or {}, known or {})
+    unsure = list(pictures) if thorough else now.doubtful()
     asked = [seat for seat in pictures if seat in unsure or seat in faces]
-    for seat, found in ask(detect_faces, models.face, asked):
-        finds[seat] = replace(finds[seat], faces=found)
+    now.ask(detect_faces, models.face, asked, lambda finds, found: replace(finds, faces=found))
     if thorough:
-        for seat, found in ask(detect_bodies, models.pose, list(pictures)):
-            finds[seat] = replace(finds[seat], poses=found)
-    open_seats = doubtful()
-    answered = [seat for seat in open_seats if seat not in spare]
-    for seat, found in ask(efficientdet.detect, models.person, answered):
-        finds[seat] = replace(finds[seat], persons=found)
-    unclear = [(seat, box) for seat in answered for box in judges[seat].unclear(finds[seat])]
-    wanted = [(pictures[seat], box) for seat, box in unclear]
-    for (seat, _), closer in zip(
-        unclear, look_closer(wanted, models.face, models.person, policy.keep), strict=True
-    ):
-        judges[seat].learn(closer)
-    unanswered = set(open_seats) & set(spare)
-    return {seat: judges[seat].evidence(finds[seat]) for seat in pictures if seat not in unanswered}
+        now.ask(detect_bodies, models.pose, asked, lambda finds, found: replace(finds, poses=found))
+    unsure = list(pictures) if thorough else now.doubtful()
+    answered = [seat for seat in unsure if seat not in spare]
+    now.ask(efficientdet.detect, models.person, answered, lambda finds, found: replace(finds, persons=found))
+    now.look_closer(answered)
+    if search is not None:
+        now.search([seat for seat in answered if thorough or seat in careful], search)
+    unanswered = set(unsure) & set(spare)
+    return {seat: now.evidence(seat) for seat in pictures if seat not in unanswered}
+
+
+class _Look:
+    """What is found on the way, by seat."""
+
+    def __init__(
+        self,
+        pictures: Mapping[int, Picture],
+        hands: Mapping[int, Sequence[Hand]],
+        models: PresenceModels,
+        policy: LookPolicy,
+        lively: Mapping[int, Sequence[Box]],
+        known: Mapping[int, PersonEvidence],
+    ) -> None:
+        self._pictures, self._models, self._policy = pictures, models, policy
+        self._finds = {seat: Finds(hands=tuple(hands.get(seat, ()))) for seat in pictures}
+        self._judges = {
+            seat: Judge(
+                picture,
+                policy.calibration,
+                policy.flat,
+                pixels(lively.get(seat, ()), picture.size),
+                known.get(seat),
+            )
+            for seat, picture in pictures.items()
+        }
+
+    def evidence(self, seat: int) -> PersonEvidence:
+        return self._judges[seat].evidence(self._finds[seat])
+
+    def doubtful(self) -> list[int]:
+        return [seat for seat in self._pictures if self.evidence(seat).score < self._policy.certain]
+
+    def ask(self, detector: Detector, engine: Engine, among: Sequence[int], kept: _Kept) -> None:
+        """Let a detector look at some seats and keep what it finds."""
+        found = detector([self._pictures[seat] for seat in among], engine, self._policy.keep)
+        for seat, own in zip(among, found, strict=True):
+            self._finds[seat] = kept(self._finds[seat], own)
+
+    def look_closer(self, among: Sequence[int]) -> None:
+        """Look closer at what is unclear at some seats."""
+        unclear = [(seat, box) for seat in among for box in self._judges[seat].unclear(self._finds[seat])]
+        wanted = [(self._pictures[seat], box) for seat, box in unclear]
+        closer = look_closer(wanted, self._models.face, self._models.person, self._policy.keep)
+        for (seat, _), one in zip(unclear, closer, strict=True):
+            self._judges[seat].learn(one)
+
+    def search(self, among: Sequence[int], search: HandSearch) -> None:
+        """Look for hands once more at those of some seats where nobody was found."""
+        for seat in among:
+            if not self.evidence(seat).present:
+                self._finds[seat] = replace(self._finds[seat], hands=search(self._pictures[seat]))

@@ -1,7 +1,7 @@
 """Presence over time: which seats are looked at in which frame.
 
-A person cannot come or go without changing the picture, so a seat whose picture rests is looked at a few
-times a second, one whose picture changes in every frame, and so is one whose answer has just changed. Where
+A person cannot come or go without changing the picture, so a seat whose picture rests is looked at once or
+twice a second, one whose picture changes in every frame, and so is one whose answer has just changed. Where
 the answer has changed since the last look, the frames in between are looked at as well, back to the one
 that answers as the last look did: the instant is known to the frame.
 Hands that are tracked anyway answer for nothing. Where only the dear person detector knows (a turned head,
@@ -21,6 +21,7 @@ from vision.checks import at_least, positive, within
 from vision.frame import Frame
 from vision.observations import Hand, PersonEvidence
 from vision.presence.lively import Stirred, alive, shares, stir
+from vision.presence.lone_hands import HandSearch
 from vision.presence.look import LookPolicy, PresenceModels, look
 from vision.turns import turn
 
@@ -29,8 +30,8 @@ from vision.turns import turn
 class PresencePolicy:
     """How often to look, in seconds, and how hard."""
 
-    calm: float = 0.5
-    """Between looks at a resting picture."""
+    calm: float = 0.65
+    """Between looks at a picture that moves little; twice as long where nobody is and nothing moves."""
     dear: float = 0.1
     """Between questions to the person detector where only the picture changes and it alone has known."""
     alert: float = 1.0
@@ -38,6 +39,8 @@ class PresencePolicy:
     moved: float = 0.06
     """Share of the picture that differs from the last look's by more than `step`, from which it moves.
     A talking head on a webcam stays below, a person who rises goes far beyond."""
+    rests: float = 0.002
+    """The same share up to which nothing moves: nobody comes without changing more."""
     step: int = 24
     """Brightness levels, above any noise."""
     stirred: float = 0.03
@@ -52,6 +55,7 @@ class PresencePolicy:
         positive(calm=self.calm)
         at_least(0, dear=self.dear, alert=self.alert, lively=self.lively, recall=self.recall)
         within(0, 1, moved=self.moved, stirred=self.stirred)
+        within(0, self.moved, rests=self.rests)
         within(1, 255, step=self.step)
 
 
@@ -85,6 +89,7 @@ def step_presence(
     *,
     attend: Collection[int] = (),
     faces: Collection[int] = (),
+    search: HandSearch | None = None,
 ) -> tuple[dict[int, PresenceState], dict[int, PersonEvidence]]:
     """Look at the seats that are due, in one batch a detector.
 
@@ -97,6 +102,8 @@ def step_presence(
         attend: seats to look at whatever the picture does, as where a limit is about to pass
             (`vision.signals.absence.attentive`).
         faces: seats where a sign depends on where the face is.
+        search: looks for small hands where nobody is found at a seat of `attend`
+            (`vision.presence.lone_hands`).
 
     Returns:
         All states, and the evidence of the seats that were looked at.
@@ -106,35 +113,54 @@ def step_presence(
         seat: _Need.FULL if seat in attend else _need(states.get(seat), frame, samples[seat], policy)
         for seat, frame in frames.items()
     }
-    due = {
-        seat: frame.picture
-        for seat, frame in frames.items()
-        if hands.get(seat) or wanted[seat] is not _Need.NONE
+    due = [seat for seat in frames if hands.get(seat) or wanted[seat] is not _Need.NONE]
+    watched = {seat: states[seat] for seat in due if seat in states}
+    evidence = look(
+        {seat: frames[seat].picture for seat in due},
+        hands,
+        models,
+        policy.look,
+        spare=[seat for seat in due if wanted[seat] is not _Need.FULL],
+        faces=faces,
+        lively={seat: alive(one.stirred, frames[seat].t, policy.lively) for seat, one in watched.items()},
+        known={
+            seat: one.evidence
+            for seat, one in watched.items()
+            if _holds(one, frames[seat], samples[seat], policy)
+        },
+        search=search,
+        careful=attend,
+    )
+    fresh = {
+        seat: _looked_at(states.get(seat), frames[seat], samples[seat], found, models, policy)
+        for seat, found in evidence.items()
     }
-    spare = [seat for seat in due if wanted[seat] is not _Need.FULL]
-    lively = {
-        seat: alive(states[seat].stirred, frames[seat].t, policy.lively) for seat in due if seat in states
+    passed = {
+        seat: replace(state, passed_over=(*state.passed_over, _small(frames[seat]))[-MOST:], earlier=())
+        for seat, state in states.items()
+        if seat in frames and seat not in evidence
     }
-    known = {
-        seat: states[seat].evidence
-        for seat in due
-        if seat in states and _holds(states[seat], frames[seat], samples[seat], policy)
-    }
-    evidence = look(due, hands, models, policy.look, spare=spare, faces=faces, lively=lively, known=known)
-    after = dict(states)
-    for seat, found in evidence.items():
-        t, before = frames[seat].t, states.get(seat)
-        same = before is not None and before.evidence.present == found.present and before.t <= t
-        changed = before.changed if before is not None and same else t
-        earlier = () if before is None or same else _looked_back(before, models, policy)
-        moved = _moved(before, frames[seat], samples[seat], found, policy)
-        since = states[seat].examined if seat in known else t
-        after[seat] = PresenceState(t, samples[seat], found, changed, (), earlier, moved, since)
-    for seat in frames.keys() - evidence.keys():
-        if (before := states.get(seat)) is not None:
-            passed_over = (*before.passed_over, _small(frames[seat]))[-MOST:]
-            after[seat] = replace(before, passed_over=passed_over, earlier=())
-    return after, evidence
+    return {**states, **passed, **fresh}, evidence
+
+
+def _looked_at(
+    before: PresenceState | None,
+    frame: Frame,
+    samples: Samples,
+    found: PersonEvidence,
+    models: PresenceModels,
+    policy: PresencePolicy,
+) -> PresenceState:
+    """What is remembered of a look and of those before it."""
+    now = PresenceState(frame.t, samples, found, changed=frame.t, examined=frame.t)
+    if before is None:
+        return now
+    moved = _moved(before, frame, samples, found, policy)
+    examined = before.examined if _holds(before, frame, samples, policy) else frame.t
+    now = replace(now, stirred=moved, examined=examined)
+    if before.evidence.present == found.present and before.t <= frame.t:
+        return replace(now, changed=before.changed)
+    return replace(now, earlier=_looked_back(before, models, policy))
 
 
 def _holds(before: PresenceState, frame: Frame, samples: Samples, policy: PresencePolicy) -> bool:
@@ -159,14 +185,10 @@ def _looked_back(
 
 
 def _moved(
-    before: PresenceState | None,
-    frame: Frame,
-    samples: Samples,
-    found: PersonEvidence,
-    policy: PresencePolicy,
+    before: PresenceState, frame: Frame, samples: Samples, found: PersonEvidence, policy: PresencePolicy
 ) -> tuple[Stirred, ...]:
     """What is known to have moved, with what has moved since the look before."""
-    if before is None or frame.t < before.t or samples.shape != before.samples.shape:
+    if frame.t < before.t or samples.shape != before.samples.shape:
         return ()
     differs = np.rot90(np.abs(samples - before.samples) > policy.step, -frame.picture.rotation // 90)
     boxes = [one.box for one in (*found.faces, *found.bodies, *found.flat)]
@@ -183,7 +205,7 @@ def _small(frame: Frame) -> Frame:
     return replace(frame, picture=replace(picture, planes=planes))
 
 
-MOST = 32
+MOST = 40
 """Frames kept between two looks: as many as `calm` holds of a fast camera."""
 _AT_ONCE = 8  # looked back at in one batch
 _SIDE = 640  # pixels of the longer side of a frame that is kept
@@ -203,9 +225,12 @@ def _need(before: PresenceState | None, frame: Frame, samples: Samples, policy: 
         return _Need.FULL
     if frame.t - before.changed <= policy.alert:
         return _Need.FULL
-    if turn(frame.seat, frame.t, policy.calm) != turn(frame.seat, before.t, policy.calm):
+    changed = float(np.mean(np.abs(samples - before.samples) > policy.step))
+    rests = changed <= policy.rests and not before.evidence.present
+    every = 2 * policy.calm if rests else policy.calm
+    if turn(frame.seat, frame.t, every) != turn(frame.seat, before.t, every):
         return _Need.FULL
-    if float(np.mean(np.abs(samples - before.samples) > policy.step)) <= policy.moved:
+    if changed <= policy.moved:
         return _Need.NONE
     cheap = "face" in before.evidence.evidence or "hands" in before.evidence.evidence
     return _Need.FULL if cheap or frame.t - before.t >= policy.dear - _TICK else _Need.CHEAP

@@ -88,14 +88,23 @@ def looks(found: Sequence[dict[int, PersonEvidence]], seat: int = 1) -> list[int
     return [k for k, evidence in enumerate(found) if seat in evidence]
 
 
-def test_a_resting_picture_is_looked_at_twice_a_second() -> None:
+def test_a_resting_picture_with_somebody_is_looked_at_every_two_thirds_of_a_second() -> None:
     eyes = Eyes()
     found = run(eyes, [picture(FACED)] * 300)
     calm = [k for k in looks(found) if k > 31]
-    assert 17 <= len(calm) <= 19
-    assert max(np.diff(calm)) <= 16
+    assert 13 <= len(calm) <= 15
+    assert max(np.diff(calm)) <= 20
     assert eyes.person.asked == eyes.pose.asked == 0
     assert all(e[1].present and e[1].evidence == ("face",) for e in found if e)
+
+
+def test_an_empty_seat_is_looked_at_half_as_often_while_nothing_moves() -> None:
+    rest = run(Eyes(), [picture(EMPTY)] * 300)
+    stirred = run(Eyes(), [picture(EMPTY, other=k % 2) for k in range(300)])
+    still, moving = ([k for k in looks(found) if k > 31] for found in (rest, stirred))
+    assert 6 <= len(still) <= 8
+    assert max(np.diff(still)) <= 39
+    assert len(moving) >= 13
 
 
 def test_the_first_second_and_the_second_after_a_change_are_looked_at_in_full() -> None:
