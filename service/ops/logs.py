@@ -7,6 +7,7 @@ Everything goes the same way: structlog, the standard library's loggers, uvicorn
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +22,10 @@ _LOUD = ("aioice", "aiortc", "httpx", "httpcore", "asyncio", "websockets")
 """Libraries whose every step is of interest to their authors: from warnings on, or as debugging asks for."""
 _UVICORN = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 _SECRETS = ("authorization", "token", "access_token", "secret", "credential", "password", "cookie")
+_MULTILINE = ("exception", "stack")
 _HIDDEN = "(hidden)"
+_TOKENS = re.compile(r"(?<=token=)[^\s&\"'\\]+|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+")
+"""Tokens in a query string, and ours (JSON Web Tokens) wherever they stand."""
 _WITHOUT_LOCALS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 """A function that fails may hold a token."""
 
@@ -57,6 +61,7 @@ def configure(settings: Logs, stream: TextIO | None = None) -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 *_renderers(as_text=as_text, colours=out.isatty()),
+                cover_tokens,
             ],
         )
     )
@@ -89,6 +94,19 @@ def hide_secrets(logger: WrappedLogger, method: str, event: EventDict) -> EventD
     return event
 
 
+def cover_tokens(logger: WrappedLogger, method: str, line: object) -> str:
+    """The last processor, of rendered lines: no token stands in one, whatever put it there."""
+    return _TOKENS.sub(_HIDDEN, str(line))
+
+
+def tame(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
+    """A processor for terminals: what a client sent moves no cursor."""
+    for key, value in event.items():
+        if isinstance(value, str) and key not in _MULTILINE:
+            event[key] = "".join(one if one.isprintable() else "?" for one in value)
+    return event
+
+
 def drop_colours(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     """A processor: uvicorn gives its lines once more, in colours."""
     event.pop("color_message", None)
@@ -98,6 +116,7 @@ def drop_colours(logger: WrappedLogger, method: str, event: EventDict) -> EventD
 def _renderers(*, as_text: bool, colours: bool) -> tuple[Processor, ...]:
     if as_text:
         return (
+            tame,
             structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=structlog.dev.plain_traceback),
         )
     return (
@@ -105,6 +124,11 @@ def _renderers(*, as_text: bool, colours: bool) -> tuple[Processor, ...]:
         structlog.processors.EventRenamer("message"),
         structlog.processors.JSONRenderer(ensure_ascii=False, default=str),
     )
+
+
+def _no_socket(record: logging.LogRecord) -> bool:
+    """False for uvicorn's lines about WebSockets."""
+    return '"WebSocket %s"' not in str(record.msg)
 
 
 def _route(handler: logging.Handler, settings: Logs) -> None:
@@ -117,8 +141,9 @@ def _route(handler: logging.Handler, settings: Logs) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-    # its access log repeats query strings, in which tokens may stand: `AccessLog` tells of requests
+    # uvicorn repeats query strings, in which tokens may stand: `AccessLog` tells of requests
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(_no_socket)
     quiet: Literal["DEBUG", "WARNING"] = "DEBUG" if level == "DEBUG" else "WARNING"
     for name in _LOUD:
         logging.getLogger(name).setLevel(quiet)

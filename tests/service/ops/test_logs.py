@@ -15,10 +15,14 @@ import pytest
 import structlog
 from fastapi import FastAPI, WebSocket
 from starlette.types import Message, Scope
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
+from service.api.tokens import Grant, Tokens
 from service.config.logs import Logs
 from service.ops import logs
 from service.ops.access import AccessLog
+from tests.service.api.serving import serving
 
 
 class _Terminal(io.StringIO):
@@ -36,6 +40,7 @@ def _as_before() -> Iterator[None]:
     root.setLevel(level)
     logging.captureWarnings(False)
     logging.getLogger("uvicorn.access").disabled = False
+    logging.getLogger("uvicorn.error").filters.clear()
     structlog.reset_defaults()
     structlog.contextvars.clear_contextvars()
 
@@ -120,6 +125,46 @@ def test_values_under_names_of_secrets_are_hidden(name: str) -> None:
     logging.getLogger("theirs").info("x", extra={name: "swordfish"})
     assert "swordfish" not in stream.getvalue()
     assert all(line[name] == "(hidden)" for line in _lines(stream))
+
+
+TOKEN = Tokens(b"a secret of the tests, 32 bytes.").issue(Grant("platform", "*"), 60.0)
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_no_token_stands_in_a_line_whatever_put_it_there(form: str) -> None:
+    stream = _configured(format=form)
+    logging.getLogger("theirs").info("GET /events?after=3&access_token=%s HTTP/1.1", TOKEN)
+    logging.getLogger("theirs").info("token=swordfish&x=1")
+    structlog.stdlib.get_logger("ours").info("x", header=f"Bearer {TOKEN}")
+    try:
+        raise ValueError(TOKEN)
+    except ValueError:
+        logging.getLogger("theirs").exception("failed")
+    told = stream.getvalue()
+    assert TOKEN[:30] not in told
+    assert "swordfish" not in told
+    assert told.count("(hidden)") >= 4
+    assert "&x=1" in told
+
+
+def test_a_server_tells_no_token_of_a_web_socket() -> None:
+    stream = _configured()
+    with serving() as service:
+        address = f"{service.socket}/v1/tables/evening/events/ws?access_token={service.platform}"
+        with pytest.raises(InvalidStatus), connect(address, proxy=None):
+            pass
+    assert service.platform not in stream.getvalue()
+    assert "WebSocket" not in stream.getvalue()
+    assert "Shutting down" in stream.getvalue()
+
+
+def test_text_moves_no_cursor() -> None:
+    stream = _configured(format="text")
+    logging.getLogger("theirs").info("a\x1b[2Jb\nc")
+    structlog.stdlib.get_logger("ours").info("x", name="\x1b]0;y\x07")
+    assert "\x1b" not in stream.getvalue()
+    assert "\x07" not in stream.getvalue()
+    assert len(stream.getvalue().splitlines()) == 2
 
 
 def test_what_weighs_less_is_not_written_and_loud_libraries_are_quiet() -> None:
