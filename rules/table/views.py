@@ -152,7 +152,7 @@ def _cases(fair: FairState) -> dict[str, Json]:
     return {
         "cases": {
             "incidents": [incident.to_json() for incident in fair.incidents],
-            "ballots": _json(fair.ballots),
+            "ballots": [_json(replace(ballot, causes=())) for ballot in fair.ballots],
             "sanctions": _json(fair.sanctions),
             "bans": _json(fair.bans),
             "appeals": _json(fair.appeals),

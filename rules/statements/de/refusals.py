@@ -59,6 +59,7 @@ REFUSALS = {
     "paused": "Das Spiel ist unterbrochen.",
     "player_here": "{player} ist schon am Tisch.",
     "player_unknown": "{player} ist nicht am Tisch.",
+    "pressed_already": "Dieser Knopfdruck ist schon gezählt.",
     "reported_already": "Das haben Sie schon gemeldet.",
     "reviewer_involved": "{reviewer} ist an diesem Fall beteiligt und darf ihn nicht entscheiden.",
     "sanctioned_already": "Dafür gab es schon eine Strafe; noch einmal wird nicht abgestimmt.",

@@ -59,6 +59,7 @@ REFUSALS = {
     "paused": "Игра остановлена.",
     "player_here": "{player} уже за столом.",
     "player_unknown": "Такого игрока за столом нет: {player}.",
+    "pressed_already": "Это нажатие уже засчитано.",
     "reported_already": "Вы об этом уже сообщили.",
     "reviewer_involved": "{reviewer} имеет отношение к этому делу и решать его не может.",
     "sanctioned_already": "За это уже наказали; второй раз не голосуют.",

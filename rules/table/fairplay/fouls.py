@@ -15,11 +15,14 @@ def press(state: FairState, turn: Turn, event: Event) -> FairState:
     """Somebody presses the interject button.
 
     Raises:
-        Refused: no game runs, the game is paused, the seat is out, has the floor, or its button is off.
+        Refused: no game runs, the game is paused, the seat is out, has the floor, or its button is off; or
+            this very event was judged before, for everything else a player does twice is refused anyway.
     """
     seat, now, book = event.seat, turn.now, turn.book
     _check_allowed(state, turn, seat)
     record = state.seats[seat - 1]
+    if record.pressed == event.id:
+        raise Refused("pressed_already", RULE)
     count = record.fouls + 1
     given: dict[str, Json] = {"count": count, "round": now.day, "microphone": book.interject_microphone}
     turn.say("foul.given", seat, RULE, given)
@@ -28,7 +31,7 @@ def press(state: FairState, turn: Turn, event: Event) -> FairState:
         silenced = now.next_discussion
         turn.say("speech.lost", seat, RULE, {"count": count, "round": silenced})
         turn.effects.append(LoseSpeech(seat, silenced))
-    new = replace(record, fouls=count, silenced=silenced)
+    new = replace(record, fouls=count, pressed=event.id, silenced=silenced)
     return replace(state, seats=(*state.seats[: seat - 1], new, *state.seats[seat:]))
 
 

@@ -36,6 +36,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "own_report": "You cannot report yourself.",
         "own_speech": "This is your own speech: speak without interjecting.",
         "paused": "The game is paused.",
+        "pressed_already": "This press of the button has been counted.",
         "reported_already": "You have reported this.",
         "reviewer_involved": "{reviewer} had a part in this case and may not decide it.",
         "sanctioned_already": "This act has been sanctioned; it is not voted on again.",

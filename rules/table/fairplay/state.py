@@ -19,6 +19,8 @@ class SeatRecord:
     """What is counted of one seat."""
 
     fouls: int = 0
+    pressed: str = ""
+    """Identifier of the event that gave the latest foul: sent twice, it is one press."""
     silenced: int = 0
     """Day of the speech that the third foul cost; 0: none."""
     reports: int = 0

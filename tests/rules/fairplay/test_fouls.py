@@ -165,6 +165,16 @@ def test_FP_F1_what_a_camera_sees_is_never_a_foul() -> None:
     assert table.state.seats[2].fouls == 0
 
 
+def test_FP_F1_a_press_that_is_sent_twice_is_one() -> None:
+    table = Table()
+    table.send("interject.press", 3)
+    table.count -= 1  # the same identifier again
+    before = table.state
+    assert reason(table.send("interject.press", 3)) == "pressed_already"
+    assert table.state is before
+    assert only(table.send("interject.press", 3), "foul.given").data["count"] == 2
+
+
 def test_B_D1_fouls_are_automatic_and_counted_by_seat() -> None:
     table = Table()
     for seat in (1, 2, 3, 1):

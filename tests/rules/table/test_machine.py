@@ -177,9 +177,10 @@ class Game(RuleBasedStateMachine):
         """The same log gives the same bytes, whole or cut anywhere and resumed from JSON."""
         state = new_table(self.book)
         said: list[Decision] = []
-        cut = random.Random(len(self.log)).randint(0, len(self.log))
+        chance = random.Random(len(self.log))
+        cuts = {chance.randint(0, len(self.log)) for _ in range(3)}
         for number, event in enumerate(self.log):
-            if number == cut:
+            if number in cuts:
                 state = loads(TableState, dumps(state))
             state, decisions = apply(state, event)
             said += decisions

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -181,6 +182,16 @@ def test_nobody_but_the_platform_is_told_which_events_caused_a_decision() -> Non
         assert {decision.caused_by for decision in told} == {()}
         shown = viewer == "reviewer"
         assert bool(find(list(told), "grounds.raised").data["evidence"]) == shown
+
+
+def test_a_reviewers_cases_name_no_events_but_the_evidence() -> None:
+    table = Table()
+    table.to_day(1)
+    table.disqualify(3)
+    cases: Any = view(table.state, "reviewer")["cases"]
+    assert cases["incidents"][0]["evidence_ref"]
+    assert [ballot["causes"] for ballot in cases["ballots"]] == [[]]
+    assert [ballot["outcome"] for ballot in cases["ballots"]] == ["passed"]
 
 
 def test_a_refusal_is_told_to_who_asked_alone() -> None:
