@@ -120,7 +120,8 @@ export class Newest {
  * @param {string} options.token of any viewer of the table
  * @param {(record: AvatarRecord) => void} options.onHands called for each seat's newest hands
  * @param {(state: string) => void} [options.onState] told `connected`, `failed`, `closed` …
- * @returns {Promise<{close: () => Promise<void>, counts: {messages: number, bytes: number, bad: number}}>}
+ * @returns {Promise<{close: () => Promise<void>, counts: {messages: number, bytes: number, bad: number},
+ *   peer: RTCPeerConnection}>}
  * @throws {Error} where the table refuses
  */
 export async function watchAvatars({ url, token, onHands, onState = () => {} }) {
@@ -155,8 +156,9 @@ export async function watchAvatars({ url, token, onHands, onState = () => {} }) 
   const session = new URL(response.headers.get("location"), response.url);
   await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
   const close = async () => {
-    peer.close();
+    peer.onconnectionstatechange = null;
     await fetch(session, { method: "DELETE", headers: { authorization }, keepalive: true }).catch(() => {});
+    peer.close();
   };
-  return { close, counts };
+  return { close, counts, peer };
 }

@@ -31,8 +31,9 @@ export async function publish({ url, token, stream, onState = () => {} }) {
     await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
     await prefer(sender);
     const close = async () => {
-      peer.close();
+      peer.onconnectionstatechange = null;
       await fetch(session, { method: "DELETE", headers: { authorization }, keepalive: true }).catch(() => {});
+      peer.close();
     };
     return { peer, close };
   } catch (error) {
