@@ -53,7 +53,7 @@ class Limits(Section):
     pixels: int = setting(
         4096 * 2160,
         "Most pixels of a single picture",
-        "Of single pictures: a few bytes can claim to be 65535x65535 pixels, which decoded would fill the memory."
+        "A few bytes can claim to be 65535x65535 pixels, which decoded would fill the memory."
         " The default is a camera of 4K, the fixed bound of video; 640x480 is enough to read hands.",
         unit="pixels",
         ge=64 * 64,
