@@ -9,12 +9,11 @@ from typing import Annotated, cast
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends, Header, Path, Request, Response, WebSocket
-from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from rules.table.views import Viewer
 from service.api.answers import Answers, fingerprint
-from service.api.auth import granted
+from service.api.auth import BEARER, granted
 from service.api.counted import Counted
 from service.api.limits import Limits
 from service.api.problems import Problem, respond
@@ -28,7 +27,6 @@ DECODERS = 2
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 TableName = Annotated[str, Path(pattern=NAME, description="The table's name.", examples=["evening"])]
 SeatNumber = Annotated[int, Path(ge=1, le=10, description="1 to 10.")]
-_BEARER = HTTPBearer(auto_error=False, description="A token of `consigliere token` or of this interface.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +124,7 @@ def at_table(*roles: Role, in_query: bool = False) -> Callable[..., Awaitable[Ac
     """A dependency that lets those roles, or anybody with a token, to the table of the path."""
 
     async def dependency(
-        request: Request, table: TableName, _documented: Annotated[object, Depends(_BEARER)]
+        request: Request, table: TableName, _documented: Annotated[object, Depends(BEARER)]
     ) -> Access:
         return admit(request, table, *roles, in_query=in_query)
 

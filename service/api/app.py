@@ -45,6 +45,14 @@ _ABOUT = """Watches tables of Mafia: pictures and game events in, signs, absence
 
 Every request needs a bearer token; `consigliere token platform` makes the platform's. What is refused is
 answered with problem details (RFC 9457): `type` names the kind of refusal, `detail` says what to do.
+
+Two WebSockets stand beside the routes below; their token may stand in the query as `access_token`.
+
+* `/v1/tables/{table}/events/ws?after=N`: the events after the Nth of the token's view, each a text
+  `{"number": 17, "event": {...}}`; `{"gap": {"after": 12}}` where events are gone.
+* `/v1/tables/{table}/seats/{seat}/pictures`: takes binary messages, each the media time in seconds as a
+  big-endian float64 and then a JPEG or WebP. The newest is judged. A broken one is answered with
+  `{"error": "..."}`; too many of them end the connection with code 1008, one that is too large with 1009.
 """
 
 
@@ -89,13 +97,14 @@ def create_app(
     app.state.draining = False
     problems.install(app)
     app.add_middleware(BodyBounds, limits=bounds)
-    app.add_middleware(
-        CORSMiddleware,
-        allow_origins=list(origins),
-        allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-        allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"],
-        expose_headers=["ETag", "Link", "Location", "Retry-After", "Accept-Patch"],
-    )
+    if origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"],
+            expose_headers=["ETag", "Link", "Location", "Retry-After", "Accept-Patch"],
+        )
     for router in (*_ROUTERS, *routers):
         app.include_router(router)
     return app

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from fastapi import Request, WebSocket
+from typing import Annotated
+
+from fastapi import Depends, Request, WebSocket
+from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from service.api.problems import Problem
 from service.api.tokens import BadToken, Grant, Role, Tokens
 from service.live.table import LiveTable
 
+BEARER = HTTPBearer(auto_error=False, description="A token of `consigliere token` or of this interface.")
+"""For the documentation; `granted` is what reads tokens."""
 _CHALLENGE = 'Bearer realm="consigliere"'
 
 
@@ -43,7 +48,7 @@ def granted(connection: HTTPConnection, table: str, *roles: Role, in_query: bool
     return grant
 
 
-async def platform(request: Request) -> Grant:
+async def platform(request: Request, _documented: Annotated[object, Depends(BEARER)]) -> Grant:
     """Dependency: the platform's own requests, whatever table they are about."""
     return granted(request, request.path_params.get("table", "*"), "platform")
 

@@ -7,8 +7,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.events import Json
 from service.api.access import NAME
 from service.api.json_bounds import JsonObject
+
+_SEAT: dict[str, Json] = {
+    "seat": 3,
+    "token": "eyJhbGciOi...",
+    "whip": "http://127.0.0.1:8400/v1/tables/evening/seats/3/whip",
+    "pictures": "ws://127.0.0.1:8400/v1/tables/evening/seats/3/pictures",
+    "file": "http://127.0.0.1:8400/v1/tables/evening/seats/3/file",
+}
+
+
+def _shown(example: dict[str, Json]) -> ConfigDict:
+    """The settings of a type with an example for the documentation."""
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
 
 Seat = Annotated[int, Field(ge=1, le=10, description="1 to 10.")]
 
@@ -59,6 +74,8 @@ class TableAsked(Asked):
 class SeatToken(BaseModel):
     """A seat's token and the addresses that it opens."""
 
+    model_config = _shown(_SEAT)
+
     seat: int
     token: str
     whip: str = Field(description="WHIP endpoint (RFC 9725).")
@@ -68,6 +85,8 @@ class SeatToken(BaseModel):
 
 class TableOpened(BaseModel):
     """A table that was opened."""
+
+    model_config = _shown({"table": "evening", "expires_in": 43200, "seats": [_SEAT]})
 
     table: str
     expires_in: int = Field(description="Seconds for which the tokens are good.")
@@ -87,6 +106,21 @@ class TableListed(BaseModel):
 
 class TableList(BaseModel):
     """All tables."""
+
+    model_config = _shown(
+        {
+            "tables": [
+                {
+                    "table": "evening",
+                    "clock": 61.2,
+                    "playing": True,
+                    "phase": "speech",
+                    "paused": False,
+                    "fed": [1, 2, 3],
+                }
+            ]
+        }
+    )
 
     tables: list[TableListed]
 
@@ -109,6 +143,37 @@ class SeatView(BaseModel):
 
 class TableView(BaseModel):
     """A table as who asks may see it."""
+
+    model_config = _shown(
+        {
+            "table": "evening",
+            "clock": 61.2,
+            "playing": True,
+            "paused": False,
+            "seats": [
+                {
+                    "seat": 3,
+                    "feed": "whip",
+                    "camera": "ok",
+                    "presence": "present",
+                    "absent_seconds": 0.0,
+                    "muted": False,
+                    "observed_fps": 29.5,
+                    "age_ms": 41.7,
+                    "counts": {
+                        "received": 1800,
+                        "judged": 1790,
+                        "late": 0,
+                        "replaced": 10,
+                        "refused": 0,
+                        "broken": 0,
+                        "joins": 1,
+                    },
+                }
+            ],
+            "game": {"phase": "speech", "day": 1, "speaker": 1, "living": [1, 2, 3]},
+        }
+    )
 
     table: str
     clock: float
@@ -139,12 +204,51 @@ class EventTaken(BaseModel):
 class EventsTaken(BaseModel):
     """What became of events."""
 
+    model_config = _shown(
+        {
+            "taken": 1,
+            "events": [
+                {
+                    "id": "evening-000012",
+                    "decisions": [
+                        {
+                            "type": "vote.recorded",
+                            "seat": 2,
+                            "t": 61.2,
+                            "data": {"candidate": 4},
+                            "rule": "C-104",
+                            "caused_by": ["evening-000012"],
+                            "automated": True,
+                            "audience": "everyone",
+                        }
+                    ],
+                }
+            ],
+        }
+    )
+
     taken: int
     events: list[EventTaken]
 
 
 class Page(BaseModel):
     """Some of what happened."""
+
+    model_config = _shown(
+        {
+            "events": [
+                {
+                    "id": "evening-spectator-000001",
+                    "type": "absence.started",
+                    "table": "evening",
+                    "seat": 4,
+                    "t": 12.04,
+                    "data": {"since": 11.0},
+                }
+            ],
+            "next": 1,
+        }
+    )
 
     events: list[dict[str, Any]]
     next: int = Field(description="Ask `?after=` this for what follows.")
@@ -153,17 +257,23 @@ class Page(BaseModel):
 class Paused(BaseModel):
     """Whether the table rests."""
 
+    model_config = _shown({"paused": True})
+
     paused: bool
 
 
 class Mute(Asked):
     """Whether to hold a seat's pictures back."""
 
+    model_config = _shown({"muted": True})
+
     muted: bool
 
 
 class Muted(BaseModel):
     """A seat's pictures are held back, or not."""
+
+    model_config = _shown({"seat": 4, "muted": True})
 
     seat: int
     muted: bool
@@ -172,11 +282,15 @@ class Muted(BaseModel):
 class SeatTokenAsked(Asked):
     """How long a seat's token shall be good."""
 
+    model_config = _shown({"seconds": 14400})
+
     seconds: int | None = Field(None, ge=1, description="As configured where it is left out.")
 
 
 class TokenAsked(Asked):
     """A token for somebody at this table."""
+
+    model_config = _shown({"role": "spectator", "seconds": 14400})
 
     role: Literal["spectator", "reviewer", "seat"]
     seat: Seat | None = Field(None, description="For the role `seat`, and only for it.")
@@ -186,6 +300,8 @@ class TokenAsked(Asked):
 class TokenIssued(BaseModel):
     """A token."""
 
+    model_config = _shown({"token": "eyJhbGciOi...", "role": "spectator", "seat": None, "expires_in": 14400})
+
     token: str
     role: str
     seat: int | None
@@ -194,6 +310,8 @@ class TokenIssued(BaseModel):
 
 class FilePlaying(BaseModel):
     """A file that now plays as a seat."""
+
+    model_config = _shown({"seat": 3, "seconds": 22.0, "bytes": 252749})
 
     seat: int
     seconds: float | None = Field(description="Its length, where it says so.")
