@@ -68,14 +68,15 @@ class SeatInput:
         """False once another track has taken the seat, or this one has ended."""
         return self._seat.input is self
 
-    def put(self, picture: Picture, stamp: float) -> None:
+    def put(self, picture: Picture, stamp: float, waited: float = 0.0) -> None:
         """Leave a picture.
 
         Args:
             picture: as decoded.
             stamp: seconds on the sender's clock, from any zero.
+            waited: seconds by which it is known to come later than a swift one would.
         """
-        self._seat._put(self, picture, stamp)
+        self._seat._put(self, picture, stamp, waited)
 
     def decoding(self, codec: str) -> AbstractContextManager[None]:
         """To be entered around the decoding of a picture, with the codec's name, as `vp8` or `jpeg`."""
@@ -191,13 +192,13 @@ class Seat:
         """Where the seat's media time stands; before the first picture of a track, where the table's does."""
         return max(self._track.now(now), self._t or 0.0)
 
-    def _put(self, source: SeatInput, picture: Picture, stamp: float) -> None:
+    def _put(self, source: SeatInput, picture: Picture, stamp: float, waited: float) -> None:
         with self.arrival:
             if self.input is not source:
                 return
-            now = self.clock()
+            arrival = max(self.clock() - waited, 0.0)
             self.counts.received += 1
-            t = self._track.place(stamp, now)
+            t = self._track.place(stamp, arrival)
             if t is None:
                 self.counts.refused += 1
             else:

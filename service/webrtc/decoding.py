@@ -16,11 +16,10 @@ from av.video.frame import VideoFrame
 
 from service.media.planes import picture_from_av
 from service.webrtc.jitter import EncodedFrame
+from service.webrtc.reception import CLOCK_RATE
 from vision.picture import Picture
 from vision.table import Probe
 
-CLOCK_RATE = 90_000
-"""Of all video over RTP."""
 LAG = 0.3
 """Seconds that a frame may wait for its turn; then everything up to the next keyframe is dropped."""
 MOST_WAITING = 256

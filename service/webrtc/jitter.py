@@ -36,6 +36,8 @@ class Packet:
     turn: int | None = None
     """Degrees clockwise by which the picture is to be turned; None where the packet does not say."""
     codec: str = ""
+    repeated: bool = False
+    """Whether it came because it was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,11 @@ class JitterBuffer:
         """Whether only a keyframe helps on."""
         return self._next is None
 
+    @property
+    def promising(self) -> bool:
+        """Whether a keyframe has begun to arrive."""
+        return bool(self._keys)
+
     def lost(self, now: float) -> bool:
         """Whether frames wait for a packet that nobody should wait for any more."""
         oldest = self.repairs.oldest
@@ -85,7 +92,7 @@ class JitterBuffer:
     def add(self, packet: Packet, now: float) -> list[EncodedFrame]:
         """Take in a packet; the frames that can be decoded now, in order."""
         number = packet.number
-        self.repairs.arrived(number, now)
+        self.repairs.arrived(number, now, repeated=packet.repeated)
         if number in self._packets or (self._floor is not None and number < self._floor):
             return []
         if self._highest is not None and number > self._highest + 1:
@@ -107,7 +114,7 @@ class JitterBuffer:
             self._drop_below(hole + 1)
             self._next = None
         if self._next is None:
-            old = [number for number, (_, arrival) in self._packets.items() if arrival < horizon]
+            old = [number for number, (_, arrival) in self._packets.items() if arrival <= horizon]
             if old:
                 self._drop_below(max(old) + 1)
         return self._release()

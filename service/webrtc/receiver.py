@@ -24,9 +24,9 @@ from aiortc.rtp import (
 )
 from aiortc.utils import random32
 
-from service.webrtc.decoding import CLOCK_RATE, DecoderThread
+from service.webrtc.decoding import DecoderThread
 from service.webrtc.offer import Offer
-from service.webrtc.reception import Outcome, Reception
+from service.webrtc.reception import CLOCK_RATE, Outcome, Reception
 from vision.picture import Picture
 from vision.table import Probe
 
@@ -43,7 +43,7 @@ class VideoReceiver:
         offer: Offer,
         send: Callable[[bytes], None],
         on_media: Callable[[], None],
-        on_picture: Callable[[Picture, float], None],
+        on_picture: Callable[[Picture, float, float], None],
         on_lost: Callable[[str], None],
         now: Callable[[], float] = time.monotonic,
         *,
@@ -55,7 +55,8 @@ class VideoReceiver:
             offer: what was agreed on.
             send: sends an RTCP packet.
             on_media: told before the first frame is decoded.
-            on_picture: given each picture and its stamp in seconds, on the decoder's thread.
+            on_picture: given each picture, its stamp in seconds and the seconds by which it is late, on the
+                decoder's thread.
             on_lost: told why a stretch was lost, on either thread.
             now: seconds that only rise.
             decoding: entered around each decoding with the codec's name.
@@ -66,6 +67,7 @@ class VideoReceiver:
         self._send = send
         self._on_media = on_media
         self._on_lost = on_lost
+        self._on_picture = on_picture
         self._now = now
         self._ssrc = random32()
         self._started = False
@@ -77,7 +79,7 @@ class VideoReceiver:
         self._statistics: StreamStatistics | None = None
         self._sender_report: tuple[int, float] | None = None
         self._rate = RemoteBitrateEstimator()
-        self.decoder = DecoderThread(on_picture, self._undecodable, now, decoding)
+        self.decoder = DecoderThread(self._decoded, self._undecodable, now, decoding)
 
     def packet(self, packet: RtpPacket, arrival_ms: int) -> None:
         """Take in an RTP packet."""
@@ -137,6 +139,9 @@ class VideoReceiver:
             self._report_due = now + REPORT
             self._tell_reception(now)
         self._follow(self.reception.tick(now), now)
+
+    def _decoded(self, picture: Picture, stamp: float) -> None:
+        self._on_picture(picture, stamp, self.reception.waited(stamp, self._now()))
 
     def _undecodable(self, reason: str) -> None:
         """The decoder's thread cannot go on without a keyframe."""

@@ -15,7 +15,10 @@ from service.webrtc.header import Extensions
 from service.webrtc.jitter import HOLD, PATIENCE, EncodedFrame, JitterBuffer, Packet
 from service.webrtc.payload import fragment_of
 from service.webrtc.repairs import Repairs
+from service.webrtc.transit import Transit
 
+CLOCK_RATE = 90_000
+"""Of all video over RTP."""
 KEYFRAME_PAUSE = 0.5
 """Seconds between two requests for a keyframe: it takes about that long to come, and costs ten frames."""
 LEAP = 3000
@@ -78,7 +81,7 @@ class Reception:
         if oldest is not None:
             times.append(oldest + (HOLD if self._blind else PATIENCE))
         if self._blind:
-            times.append((self._keyframe_asked or self._heard) + KEYFRAME_PAUSE)
+            times.append(max(self._keyframe_asked or 0.0, self._heard) + KEYFRAME_PAUSE)
         return min((time for time in times if time is not None), default=None)
 
     def receive(self, packet: RtpPacket, now: float) -> Outcome:
@@ -99,16 +102,20 @@ class Reception:
             self.counts.malformed += 1
             return Outcome()
         number = self._numbers.unwrap(packet.sequence_number)
+        timestamp = self._stamps.unwrap(packet.timestamp)
+        if repeated is None:
+            self._transit.packet(timestamp / CLOCK_RATE, now)
         turn = packet.extensions.turn if isinstance(packet.extensions, Extensions) else None
         frames = self._buffer.add(
             Packet(
                 number,
-                self._stamps.unwrap(packet.timestamp),
+                timestamp,
                 bool(packet.marker),
                 fragment.data,
                 fragment.begins_key,
                 turn,
                 codec,
+                repeated is not None,
             ),
             now,
         )
@@ -117,6 +124,18 @@ class Reception:
     def tick(self, now: float) -> Outcome:
         """Let time pass."""
         return self._conclude(self._buffer.expire(now), now)
+
+    def waited(self, stamp: float, now: float) -> float:
+        """How old a picture is that is handed on now, as far as can be known here.
+
+        The time that it lost against the swiftest packet, and half of the shortest round trip, which is what
+        the swiftest packet took.
+
+        Args:
+            stamp: of the picture, seconds on the sender's clock.
+            now: as everywhere.
+        """
+        return self._transit.waited(stamp, now) + (self._repairs.least_round_trip or 0.0) / 2
 
     def refused(self, now: float) -> Outcome:
         """The decoder could not use what it was given: it needs a keyframe."""
@@ -130,6 +149,7 @@ class Reception:
     def _begin(self) -> None:
         self._numbers, self._stamps = Unwrapper(16), Unwrapper(32)
         self._newest: int | None = None
+        self._transit = Transit()
         self._repairs = Repairs()
         self._buffer = JitterBuffer(self._repairs)
 
@@ -162,7 +182,8 @@ class Reception:
             self._lost = True
             self.counts.stretches_lost += 1
             outcome.lost = "packets were lost on the way"
-        if self._blind:
+        coming = self._buffer.promising and not self._buffer.lost(now)
+        if self._blind and not (coming and now - self._heard < KEYFRAME_PAUSE):
             outcome.ask_keyframe = self._may_ask_keyframe(now)
         return outcome
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-REORDERED = 0.01
-"""Seconds that a packet may come after its successor before it is asked for: most are only late."""
+REORDERED = (0.01, 0.025)
+"""Seconds, least and most, that a packet may come after its successor before it is asked for."""
 MOST_ASKED = 10
 """Times that one packet is asked for."""
 MOST_MISSING = 400
 """Packets missed at once for which a new keyframe is cheaper than asking for each."""
 _FIRST_GUESS = 0.1
 _SMOOTHING = 0.2
+_RISING, _FALLING = 0.3, 0.02
 _SHORTEST, _LONGEST = 0.02, 0.2
 
 
@@ -32,6 +33,10 @@ class Repairs:
     def __init__(self) -> None:
         self.round_trip = _FIRST_GUESS
         """Seconds from asking for a packet to its arrival, smoothed."""
+        self.least_round_trip: float | None = None
+        """The shortest so far, None before the first answer."""
+        self.reordering = REORDERED[0]
+        """Seconds by which packets come late that were not lost: rises fast, falls slowly."""
         self._holes: dict[int, _Hole] = {}
 
     def __len__(self) -> int:
@@ -53,13 +58,20 @@ class Repairs:
     def missing(self, first: int, last: int, now: float) -> None:
         """These numbers, both included, were skipped by the sender's newest packet."""
         for number in range(max(first, last - MOST_MISSING + 1), last + 1):
-            self._holes[number] = _Hole(now, now + REORDERED)
+            self._holes[number] = _Hole(now, now + min(max(self.reordering, REORDERED[0]), REORDERED[1]))
 
-    def arrived(self, number: int, now: float) -> None:
-        """A packet came, maybe one that was missing."""
+    def arrived(self, number: int, now: float, *, repeated: bool = False) -> None:
+        """A packet came, maybe one that was missing; for the second time where it was asked for."""
         hole = self._holes.pop(number, None)
-        if hole is not None and hole.asked == 1:
-            self.round_trip += _SMOOTHING * (now - hole.first_asked - self.round_trip)
+        if hole is None:
+            return
+        if not repeated:
+            error = now - hole.since - self.reordering
+            self.reordering += (_RISING if error > 0 else _FALLING) * error
+        elif hole.asked == 1:
+            took = now - hole.first_asked
+            self.round_trip += _SMOOTHING * (took - self.round_trip)
+            self.least_round_trip = min(took, self.least_round_trip or took)
 
     def forget(self, below: int) -> None:
         """Nobody needs packets below that number any more."""

@@ -178,9 +178,9 @@ class Session:
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.close, "replaced")
 
-    def _picture(self, picture: Picture, stamp: float) -> None:
+    def _picture(self, picture: Picture, stamp: float, waited: float) -> None:
         if self._input is not None:
-            self._input.put(picture, stamp)
+            self._input.put(picture, stamp, waited)
 
     def _lost(self, reason: str) -> None:
         if self._input is not None:
