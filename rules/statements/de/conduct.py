@@ -34,11 +34,12 @@ DECISIONS = {
     "ballot.cast/yes": "Platz {seat} stimmt mit Ja: {kind:kinds}.",
     "ballot.cast/no": "Platz {seat} stimmt mit Nein: {kind:kinds}.",
     "ballot.cast/secret": "Eine Stimme wurde abgegeben, bisher {cast}: {kind:kinds}.",
-    "ballot.closed/passed": "Angenommen: {kind:kinds} für Platz {seat}, {yes:vote} dafür und {no} dagegen; "
-    "nötig: {needed}.",
-    "ballot.closed/failed": "Abgelehnt: {kind:kinds} für Platz {seat}, {yes:vote} dafür und {no} dagegen; "
-    "nötig: {needed}.",
-    "ballot.closed/lapsed": "Hinfällig: {kind:kinds} für Platz {seat}. Es gibt nichts mehr zu entscheiden.",
+    "ballot.closed/passed": "Die Abstimmung über Platz {seat} ist angenommen: {kind:kinds}, {yes:vote} "
+    "dafür und {no} dagegen; nötig: {needed}.",
+    "ballot.closed/failed": "Die Abstimmung über Platz {seat} ist gescheitert: {kind:kinds}, {yes:vote} "
+    "dafür und {no} dagegen; nötig: {needed}.",
+    "ballot.closed/lapsed": "Die Abstimmung über Platz {seat} ist hinfällig: {kind:kinds}. Es gibt nichts "
+    "mehr zu entscheiden.",
     "technical_foul.given": "Platz {seat} erhält ein technisches Foul, das {count}. in diesem Spiel. "
     "Der Verstoß: {broken:breaches}.",
     "player.disqualified/vote": "Platz {seat} ist disqualifiziert. Der Verstoß: {broken:breaches}.",
@@ -53,7 +54,7 @@ DECISIONS = {
     "ban.decided/none": "Die Person auf Platz {seat} wird nicht gesperrt.",
     "ban.decided/temporary": "Die Person auf Platz {seat} ist gesperrt bis: {until}.",
     "ban.decided/permanent": "Die Person auf Platz {seat} ist auf Dauer gesperrt.",
-    "ban.decided/withdrawn": "Die Sperre der Person auf Platz {seat}, oder die Frage danach, ist aufgehoben.",
+    "ban.decided/withdrawn": "Die Sperre der Person auf Platz {seat} (oder die Frage danach) ist vom Tisch.",
     "appeal.filed": "Die Beschwerde von Platz {seat} gegen {against} ist eingegangen ({appeal}).",
     "appeal.opened": "Platz {seat} legt Beschwerde gegen {against} ein ({appeal}). Die Belege bleiben noch "
     "{evidence_for:span} erhalten.",

@@ -34,11 +34,12 @@ DECISIONS = {
     "ballot.cast/yes": "Seat {seat} votes yes: {kind:kinds}.",
     "ballot.cast/no": "Seat {seat} votes no: {kind:kinds}.",
     "ballot.cast/secret": "A vote is cast, {cast} so far: {kind:kinds}.",
-    "ballot.closed/passed": "Passed: {kind:kinds} for seat {seat}, with {yes:vote} for it and {no} against; "
-    "{needed} needed.",
-    "ballot.closed/failed": "Failed: {kind:kinds} for seat {seat}, with {yes:vote} for it and {no} against; "
-    "{needed} needed.",
-    "ballot.closed/lapsed": "Lapsed: {kind:kinds} for seat {seat}. There is nothing left to decide.",
+    "ballot.closed/passed": "The vote on seat {seat} has passed: {kind:kinds}, with {yes:vote} for it and "
+    "{no} against; {needed} needed.",
+    "ballot.closed/failed": "The vote on seat {seat} has failed: {kind:kinds}, with {yes:vote} for it and "
+    "{no} against; {needed} needed.",
+    "ballot.closed/lapsed": "The vote on seat {seat} has lapsed: {kind:kinds}. There is nothing left to "
+    "decide.",
     "technical_foul.given": "Seat {seat} gets a technical foul, the number {count} of this game. "
     "The breach: {broken:breaches}.",
     "player.disqualified/vote": "Seat {seat} is disqualified. The breach: {broken:breaches}.",

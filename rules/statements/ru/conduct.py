@@ -34,11 +34,11 @@ DECISIONS = {
     "ballot.cast/yes": "Игрок {seat} голосует «за»: {kind:kinds}.",
     "ballot.cast/no": "Игрок {seat} голосует «против»: {kind:kinds}.",
     "ballot.cast/secret": "Подан голос, всего {cast}: {kind:kinds}.",
-    "ballot.closed/passed": "Принято: {kind:kinds}, игрок {seat}; {yes:vote} за, {no} против, нужно "
-    "{needed}.",
-    "ballot.closed/failed": "Отклонено: {kind:kinds}, игрок {seat}; {yes:vote} за, {no} против, нужно "
-    "{needed}.",
-    "ballot.closed/lapsed": "Отпало: {kind:kinds}, игрок {seat}. Решать больше нечего.",
+    "ballot.closed/passed": "Решение по игроку {seat} принято: {kind:kinds}; {yes:vote} за, {no} против, "
+    "нужно {needed}.",
+    "ballot.closed/failed": "Голосование по игроку {seat} не прошло: {kind:kinds}; {yes:vote} за, {no} "
+    "против, нужно {needed}.",
+    "ballot.closed/lapsed": "Голосование по игроку {seat} отпало: {kind:kinds}. Решать больше нечего.",
     "technical_foul.given": "Игрок {seat} получает технический фол, {count}-й в этой игре. "
     "Нарушение: {broken:breaches}.",
     "player.disqualified/vote": "Игрок {seat} дисквалифицирован. Нарушение: {broken:breaches}.",

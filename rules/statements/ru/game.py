@@ -75,5 +75,5 @@ DECISIONS = {
     "game.ended/abort_void": "Игра прервана на {day}-й день, без победителя и очков. Роли: {cast:roles}.",
     "scores.given/no": "Очки по местам ({main:scorings}): {points:pairs}.",
     "scores.given/yes": "Очки по местам после апелляции ({main:scorings}): {points:pairs}.",
-    "refused": "Не принято: {text}",
+    "refused": "Не принято. {text}",
 }
