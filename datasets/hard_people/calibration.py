@@ -23,9 +23,10 @@ from service.media import read_picture
 from service.moderation.index import read_index
 from vision.picture import Picture
 from vision.presence import efficientdet
+from vision.presence.closer import look_closer
 from vision.presence.detectors import detect_bodies, detect_faces
-from vision.presence.flat import flat_ones, frames, without
 from vision.presence.fusion import Calibration, Curve, Finds, fuse
+from vision.presence.judged import Judge
 from vision.presence.look import LookPolicy, PresenceModels
 
 _NARROWEST, _WIDEST = 0.02, 0.2
@@ -34,7 +35,7 @@ _STEPS = 4000
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One labelled picture as the detectors see it, less flat pictures of people."""
+    """One labelled picture as the detectors see it, less flat pictures of people, doubts seen closer."""
 
     finds: Finds
     size: tuple[int, int]
@@ -98,7 +99,11 @@ def _found(picture: Picture, models: PresenceModels, policy: LookPolicy) -> Find
         poses=detect_bodies([picture], models.pose, policy.keep)[0],
         persons=efficientdet.detect([picture], models.person, policy.keep)[0],
     )
-    return without(finds, flat_ones(finds, frames(picture, policy.flat), (), policy.flat))
+    judge = Judge(picture, policy.calibration, policy.flat, [], None)
+    wanted = [(picture, box) for box in judge.unclear(finds)]
+    for closer in look_closer(wanted, models.face, models.person, policy.keep):
+        judge.learn(closer)
+    return judge.settled(finds)
 
 
 def _moved(curve: Curve, rng: np.random.Generator, size: float) -> Curve:

@@ -44,14 +44,17 @@ class Judge:
 
     def evidence(self, finds: Finds) -> PersonEvidence:
         """What the finds come to."""
-        finds = with_closer(finds, list(self._closer.values()))
-        flat, rest = self._parted(finds)
+        flat, rest = self._parted(with_closer(finds, list(self._closer.values())))
         return replace(
             self._fused(rest),
             flat=tuple(sorted(flat, key=lambda one: -one.score)),
             framings=tuple(self._framings.values()),
             closer=tuple(self._closer.values()),
         )
+
+    def settled(self, finds: Finds) -> Finds:
+        """The finds that `evidence` rests on."""
+        return self._parted(with_closer(finds, list(self._closer.values())))[1]
 
     def unclear(self, finds: Finds) -> list[Box]:
         """What has to be looked at more closely before `evidence` says the last word, display pixels."""
