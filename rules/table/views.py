@@ -110,7 +110,8 @@ def _public_conduct(state: TableState) -> dict[str, Json]:
     return {
         "fouls": [record.fouls for record in fair.seats],
         "sanctions": [
-            {"kind": s.kind, "seat": s.seat, "rule": s.rule, "day": s.stage.day} for s in sanctions
+            {"id": s.id, "kind": s.kind, "seat": s.seat, "rule": s.rule, "day": s.stage.day}
+            for s in sanctions
         ],
         "ballots": [_ballot(ballot, public) for ballot in fair.open],
         "covered": list(fair.covered),
@@ -144,6 +145,7 @@ def _own(state: TableState, seat: int) -> dict[str, Json]:
         own["shot"] = game.night.shots[seat - 1]
     own["checks"] = [_json(check) for check in game.record.checks if check.seat == seat]
     own["appeals"] = [_json(appeal) for appeal in state.fair.appeals if appeal.seat == seat]
+    own["bans"] = [_json(ban) for ban in state.fair.bans if ban.seat == seat and ban.decided is not None]
     return own
 
 

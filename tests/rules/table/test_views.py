@@ -194,6 +194,19 @@ def test_a_reviewers_cases_name_no_events_but_the_evidence() -> None:
     assert [ballot["outcome"] for ballot in cases["ballots"]] == ["passed"]
 
 
+def test_who_comes_back_to_the_table_sees_what_to_appeal_against() -> None:
+    table = Table()
+    table.to_day(1)
+    table.disqualify(3)
+    shown: Any = view(table.state, 3)
+    assert [(s["id"], s["seat"]) for s in shown["sanctions"]] == [("sanction-1", 3)]
+    assert shown["bans"] == []  # the question is the platform's, until somebody has answered it
+    table.do("ban.decide", 0, ban="ban-sanction-1", answer="permanent", reviewer="Ann")
+    shown, other = view(table.state, 3), view(table.state, 4)
+    assert [(ban["id"], ban["answer"]) for ban in shown["bans"]] == [("ban-sanction-1", "permanent")]
+    assert other["bans"] == []
+
+
 def test_a_refusal_is_told_to_who_asked_alone() -> None:
     table = Table()
     table.to("shooting")

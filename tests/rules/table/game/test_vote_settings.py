@@ -151,3 +151,33 @@ def test_E11_without_cancelling_the_tied_who_is_gone_is_no_candidate(phase: str,
     table.disqualify(who)
     table.to("farewell")
     assert left(table.said) == [who, 11 - who]
+
+
+def test_E11_without_cancelling_a_single_candidate_who_is_left_gets_all_votes_at_once() -> None:
+    table = voting([3, 7], book=VoteBook(cancel_after_dq=False))
+    table.do("vote.cast", 1, candidate=3)
+    decisions = table.disqualify(3)
+    closed = find(decisions, "vote.closed")
+    assert (closed.data["candidates"], closed.data["votes"]) == ([7], [9])
+    assert left(decisions) == [3, 7]
+
+
+def test_E11_without_cancelling_a_lift_of_the_one_who_is_left_is_still_voted_on() -> None:
+    table = voting([2, 9], book=VoteBook(cancel_after_dq=False))
+    for _ in range(2):
+        five_all(table)
+    table.to("lift")
+    table.disqualify(2)
+    assert table.phase == "lift"
+    assert left(table.lift([1, 3])) == []
+    assert table.phase == "shooting"
+
+
+def test_E11_without_cancelling_a_lift_of_nobody_ends_in_the_night() -> None:
+    table = voting([2, 9], book=VoteBook(cancel_after_dq=False))
+    for _ in range(2):
+        five_all(table)
+    table.to("lift")
+    table.disqualify(2)
+    table.disqualify(9)
+    assert (table.phase, table.game.poll) == ("shooting", None)
