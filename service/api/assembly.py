@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 
 from service import rulebook, ruleset
 from service.api.access import Services
@@ -22,6 +22,7 @@ from service.ops.access import AccessLog
 from service.ops.metrics import Metrics
 from service.provenance import behind
 from service.web import routes as web
+from service.web.routes import Demo
 from service.webrtc import whip
 from service.webrtc.ice import IceServer, Network
 from service.webrtc.sessions import SessionPolicy, Sessions
@@ -29,12 +30,13 @@ from vision.policy import TablePolicy
 from vision.table import TableModels
 
 
-def assemble(settings: Settings, models: TableModels) -> FastAPI:
+def assemble(settings: Settings, models: TableModels, demo: Demo | None = None) -> FastAPI:
     """The application; its eye looks from now on, and is closed with it.
 
     Args:
         settings: all of them.
         models: the loaded engines.
+        demo: the table that the page may show to whoever sits at this machine.
 
     Raises:
         RuleBookError, RulesetError, VocabularyFileError: files that the settings name.
@@ -50,21 +52,55 @@ def assemble(settings: Settings, models: TableModels) -> FastAPI:
         kept=settings.tables.kept_lines,
     )
     metrics.watch(tables)
+    network = _network(settings)
+    publishers = Sessions(tables, _sessions(settings), network)
+    watchers = AvatarSessions(settings.limits.avatars, settings.limits.table_avatars, network)
+    routers = [
+        health.router(),
+        exposition.router(metrics, settings.metrics),
+        whip.router(tables, publishers, settings.server.origins),
+        avatar.router(watchers),
+        *([web.router(demo)] if settings.server.page else []),
+    ]
     app = create_app(
         tables,
         tokens,
         settings.bounds(),
-        routers=_routers(settings, tables, metrics),
+        routers=routers,
         origins=settings.server.origins,
         default=default,
         idle=settings.tables.idle,
     )
-    held: Services = app.state.services
-    metrics.count("events", held.readers.__len__)
-    metrics.count("pictures", held.feeders.__len__)
     if settings.logs.access:
         app.add_middleware(AccessLog)
+    _count(metrics, app, publishers, watchers)
     return app
+
+
+def _network(settings: Settings) -> Network:
+    servers = tuple(
+        IceServer(url, server.username, server.credential.get_secret_value() if server.credential else "")
+        for server in settings.webrtc.ice_servers
+        for url in server.urls
+    )
+    return Network(settings.webrtc.hosts, servers)
+
+
+def _sessions(settings: Settings) -> SessionPolicy:
+    return SessionPolicy(
+        most_of_table=settings.limits.sessions,
+        connect=settings.webrtc.connect,
+        silence=settings.webrtc.silence,
+    )
+
+
+def _count(metrics: Metrics, app: FastAPI, publishers: Sessions, watchers: AvatarSessions) -> None:
+    """Show how many connections of each kind are open."""
+    held: Services = app.state.services
+    metrics.count("whip", lambda: len(publishers))
+    metrics.count("avatar", lambda: len(watchers))
+    metrics.count("events", lambda: len(held.readers))
+    metrics.count("pictures", lambda: len(held.feeders))
 
 
 def table_settings(settings: Settings) -> TableSettings:
@@ -82,29 +118,3 @@ def front(settings: Settings) -> Front:
     """What stands between clients and us."""
     server = settings.server
     return Front(server.root_path, server.trusted_proxies, server.tls_certificate, server.tls_key)
-
-
-def _routers(settings: Settings, tables: Tables, metrics: Metrics) -> list[APIRouter]:
-    limits, asked = settings.limits, settings.webrtc
-    policy = SessionPolicy(most_of_table=limits.sessions, connect=asked.connect, silence=asked.silence)
-    sessions = Sessions(tables, policy, network(settings))
-    avatars = AvatarSessions(limits.avatars, limits.table_avatars)
-    metrics.count("whip", sessions.__len__)
-    metrics.count("avatar", avatars.__len__)
-    return [
-        health.router(),
-        exposition.router(metrics, settings.metrics),
-        whip.router(tables, sessions, settings.server.origins),
-        avatar.router(avatars),
-        *([web.router()] if settings.server.page else []),
-    ]
-
-
-def network(settings: Settings) -> Network:
-    """How this machine is reached by WebRTC."""
-    servers = [
-        IceServer(url, one.username, one.credential.get_secret_value() if one.credential else "")
-        for one in settings.webrtc.ice_servers
-        for url in one.urls
-    ]
-    return Network(settings.webrtc.hosts, tuple(servers))
