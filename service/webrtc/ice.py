@@ -19,6 +19,8 @@ from service.webrtc.offer import RemoteIce
 
 MOST_CANDIDATES = 32
 """Of a remote peer, for one ICE session."""
+RECONNECT = 15.0
+"""Seconds that a restarted ICE session may take before the one of before is kept for good."""
 MOST_DATAGRAMS = 4096
 """That wait to be decrypted; more are dropped as a full socket would."""
 
@@ -148,8 +150,9 @@ class IcePath:
         """As `connect`, while the connection of before goes on; where it fails, that one stays."""
 
         async def change() -> None:
-            with contextlib.suppress(ConnectionError):
-                await self.connect(remote)
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(RECONNECT):
+                    await self.connect(remote)
 
         self._connecting = asyncio.create_task(change())
 

@@ -82,13 +82,14 @@ class Sessions:
         """
         if self._closing:
             raise TooManySessions("the service stops")
-        if len(self.of(table.name)) >= self.policy.most_of_table:
-            raise TooManySessions(
-                f"{self.policy.most_of_table} sessions of the table are open, no more may be"
-            )
+        self._make_room(table, number)
+        held = self.of(table.name)
+        most = self.policy.most_of_table
+        # Those that are being closed still hold a thread and a socket for a moment.
+        if sum(one.state != "closed" for one in held) >= most or len(held) >= 2 * most:
+            raise TooManySessions(f"{most} sessions of the table are open, no more may be")
         seat: Seat = table.seats[number]
         session = Session(seat, offer, self.network, self._closed)
-        self._make_room(table, number)
         self._sessions[session.id] = session
         self._places[session.id] = table, number
         self.opened += 1

@@ -1,0 +1,305 @@
+"""Real publishers over real sockets: aiortc with H.264 and VP8, and FFmpeg's own WHIP muxer."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import sys
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import av
+import httpx
+import numpy as np
+import pytest
+from aiortc import RTCConfiguration, RTCPeerConnection, RTCSessionDescription
+from aiortc.contrib.media import MediaPlayer
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from datasets.demo import shipped
+from service.media.source import Fate
+from service.webrtc.clip import Codec
+from service.webrtc.publish import Publisher, PublishError, publish
+from service.webrtc.sessions import SessionPolicy
+from tests.service.webrtc.house import House, house, until
+from tests.service.webrtc.mover import Mover
+from vision.frame import Frame
+
+CLIP = next(seat.path for seat in shipped() if seat.seat == 3)
+RATE = 15
+
+
+def publisher(server: House, seat: int = 3, codec: Codec = "H264", *, loop: bool = True) -> Publisher:
+    return Publisher(server.url(seat), server.token(seat), CLIP, codec=codec, loop=loop)
+
+
+async def seen(server: House, seat: int, count: int) -> list[Frame]:
+    await until(lambda: len(server.take(seat)) >= count)
+    return server.seen[seat]
+
+
+def rising(frames: list[Frame]) -> bool:
+    return all(after.t > before.t for before, after in pairwise(frames))
+
+
+@pytest.mark.parametrize("codec", ["H264", "VP8"])
+def test_a_clip_arrives(codec: Codec) -> None:
+    async def main() -> None:
+        async with house() as server:
+            sender = publisher(server, codec=codec)
+            await sender.start()
+            frames = await seen(server, 3, 10)
+            assert frames[0].picture.size == (640, 480)
+            steps = np.diff([frame.t for frame in frames])
+            assert np.allclose(steps * RATE, np.round(steps * RATE), atol=0.05)
+            assert rising(frames)
+            await sender.stop()
+            await until(lambda: len(server.sessions) == 0)
+            assert server.seat(3).input is None
+            assert [event.kind for event in server.seat(3).take().events] == [Fate.ENDED]
+
+    asyncio.run(main())
+
+
+def test_publish_sends_a_file_to_its_end(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house() as server:
+            await publish(server.url(3), server.token(3), short_clip(tmp_path))
+            await until(lambda: len(server.sessions) == 0)
+            assert server.seat(3).counts.received >= 5
+
+    asyncio.run(main())
+
+
+def test_publish_tells_why_it_was_refused() -> None:
+    async def main() -> None:
+        async with house() as server:
+            with pytest.raises(PublishError, match="403"):
+                await publish(server.url(4), server.token(3), CLIP)
+            assert len(server.sessions) == 0
+
+    asyncio.run(main())
+
+
+def test_who_joins_again_takes_the_seat_over_without_a_gap() -> None:
+    async def main() -> None:
+        async with house() as server:
+            first, second = publisher(server), publisher(server, codec="VP8")
+            await first.start()
+            await seen(server, 3, 5)
+            before = server.seat(3).input
+            await second.start()
+            assert server.seat(3).input is before  # until its first picture comes
+            await until(lambda: server.take(3) is not None and server.seat(3).input is not before)
+            frames = await seen(server, 3, len(server.seen[3]) + 5)
+            assert rising(frames)
+            await until(lambda: len(server.sessions) == 1)
+            assert server.seat(3).counts.joins == 2
+            events = server.seat(3).take().events
+            assert Fate.ENDED not in [event.kind for event in events]
+            assert Fate.BROKEN not in [event.kind for event in events]
+            for sender in (first, second):
+                await sender.stop()
+
+    asyncio.run(main())
+
+
+def test_who_falls_silent_is_dropped() -> None:
+    async def main() -> None:
+        async with house(SessionPolicy(silence=0.5, sweep=0.05)) as server:
+            sender = publisher(server, loop=False)
+            await sender.start()
+            await seen(server, 3, 3)
+            kill(sender.connection)
+            await until(lambda: len(server.sessions) == 0)
+            assert server.sessions.dropped == 1
+            assert server.seat(3).input is None
+            await sender.stop()
+
+    asyncio.run(main())
+
+
+def kill(connection: RTCPeerConnection) -> None:
+    """Close its sockets without a word, as a browser does that crashes."""
+    for transceiver in connection.getTransceivers():
+        for protocol in transceiver.sender.transport.transport._connection._protocols:
+            protocol.transport.abort()
+
+
+def test_an_ice_restart_that_fails_leaves_the_session_as_it_was() -> None:
+    async def main() -> None:
+        async with house() as server, httpx.AsyncClient() as client:
+            sender = publisher(server)
+            await sender.start()
+            await seen(server, 3, 3)
+            (session,) = server.sessions.of("alpha")
+            headers = restarting(server)
+            credentials = "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n"
+            told = await client.patch(sender.session_url, content=credentials, headers=headers)
+            assert told.status_code == 200
+            assert told.headers["etag"] not in (sender.etag, "")
+            await seen(server, 3, len(server.seen[3]) + 5)
+            assert server.sessions.of("alpha") == [session]
+            stale = {**headers, "If-Match": sender.etag}
+            late = await client.patch(sender.session_url, content="a=end-of-candidates", headers=stale)
+            assert late.status_code == 412
+            await sender.stop()
+
+    asyncio.run(main())
+
+
+def test_ice_is_restarted_below_the_same_session() -> None:
+    async def main() -> None:
+        async with house() as server, httpx.AsyncClient() as client:
+            mover = Mover(server.url(3), {"Authorization": f"Bearer {server.token(3)}"}, CLIP)
+            await mover.start(client)
+            await seen(server, 3, 3)
+            (session,) = server.sessions.of("alpha")
+            for _ in range(2):
+                old = mover.port
+                await mover.restart(client)
+                assert mover.port != old
+                await seen(server, 3, len(server.seen[3]) + 5)
+            assert server.sessions.of("alpha") == [session]
+            assert server.seat(3).counts.joins == 1
+            assert session.receiver.reception.counts.stretches_lost == 0
+            await mover.stop()
+            await until(lambda: len(server.sessions) == 0)
+
+    asyncio.run(main())
+
+
+def restarting(server: House) -> dict[str, str]:
+    kind = "application/trickle-ice-sdpfrag"
+    return {"Authorization": f"Bearer {server.token(3)}", "Content-Type": kind, "If-Match": "*"}
+
+
+def test_sound_and_data_are_declined_and_not_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house() as server, httpx.AsyncClient() as client:
+            connection = RTCPeerConnection(RTCConfiguration(iceServers=[]))
+            player = MediaPlayer(str(CLIP))
+            tone = MediaPlayer("sine=frequency=440", format="lavfi")
+            assert tone.audio is not None
+            assert player.video is not None
+            connection.addTrack(tone.audio)
+            connection.addTrack(player.video)
+            await connection.setLocalDescription(await connection.createOffer())
+            headers = {"Authorization": f"Bearer {server.token(3)}", "Content-Type": "application/sdp"}
+            offer = connection.localDescription.sdp
+            made = await client.post(server.url(3), content=offer, headers=headers)
+            assert "a=inactive" in made.text
+            await connection.setRemoteDescription(RTCSessionDescription(made.text, "answer"))
+            await seen(server, 3, 5)
+            (session,) = server.sessions.of("alpha")
+            assert session.receiver.reception.counts.malformed == 0
+            await connection.close()
+            await until(lambda: len(server.sessions) == 0)
+
+    asyncio.run(main())
+
+
+def test_a_gone_server_s_publisher_notices() -> None:
+    async def main() -> None:
+        async with house() as server:
+            sender = publisher(server)
+            await sender.start()
+            await seen(server, 3, 2)
+            server.tables.close("alpha")
+            async with asyncio.timeout(30):
+                await sender.ended.wait()
+            await sender.stop()
+
+    asyncio.run(main())
+
+
+MUXER = """
+import sys, time
+import av, numpy as np
+url, token, key, certificate = sys.argv[1:]
+options = {"authorization": token} | ({"key_file": key, "cert_file": certificate} if key else {})
+out = av.open(url, "w", format="whip", options=options)
+stream = out.add_stream("libx264", rate=30, options={"profile": "baseline", "bf": "0", "tune": "zerolatency"})
+stream.width, stream.height, stream.pix_fmt = 320, 240, "yuv420p"
+for index in range(120):
+    frame = av.VideoFrame.from_ndarray(np.full((240, 320, 3), index * 2, np.uint8), format="rgb24")
+    for packet in stream.encode(frame):
+        out.mux(packet)
+    time.sleep(1 / 30)
+out.close()
+"""
+
+
+async def muxer(server: House, key: str = "", certificate: str = "") -> asyncio.subprocess.Process:
+    """FFmpeg as a process of its own: PyAV keeps the interpreter while the muxer waits for the answer."""
+    arguments = (server.url(3), server.token(3), key, certificate)
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-c", MUXER, *arguments, stderr=asyncio.subprocess.PIPE
+    )
+
+
+def test_ffmpeg_sends_with_a_certificate_of_p_256(tmp_path: Path) -> None:
+    key, certificate = certify(tmp_path, ec.SECP256R1())
+
+    async def main() -> None:
+        async with house() as server:
+            process = await muxer(server, key, certificate)
+            frames = await seen(server, 3, 20)
+            assert frames[0].picture.size == (320, 240)
+            assert rising(frames)
+            _, errors = await process.communicate()
+            assert (process.returncode, errors) == (0, b"")
+            await until(lambda: len(server.sessions) == 0)  # it says that it leaves
+
+    asyncio.run(main())
+
+
+def test_why_ffmpeg_of_pyav_fails_without_one() -> None:
+    """Its GnuTLS makes a key on secp224r1, a curve that RFC 8422 dropped and OpenSSL 4 was built without."""
+
+    async def main() -> None:
+        async with house() as server:
+            process = await muxer(server)
+            _, errors = await process.communicate()
+            assert process.returncode != 0
+            assert b"DTLS" in errors or b"Input/output" in errors
+            await until(lambda: len(server.sessions) == 0)  # dropped when the handshake failed
+            assert server.sessions.dropped == 0
+
+    asyncio.run(main())
+
+
+def certify(folder: Path, curve: ec.EllipticCurve) -> tuple[str, str]:
+    """A key and a certificate of its own, as files."""
+    key = ec.generate_private_key(curve)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "seat")])
+    day, today = datetime.timedelta(days=1), datetime.datetime.now(datetime.UTC)
+    built = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    built = built.serial_number(1).not_valid_before(today - day).not_valid_after(today + day)
+    certificate = built.sign(key, hashes.SHA256())
+    private = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.TraditionalOpenSSL,
+        serialization.NoEncryption(),
+    )
+    (folder / "key.pem").write_bytes(private)
+    (folder / "certificate.pem").write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
+    return str(folder / "key.pem"), str(folder / "certificate.pem")
+
+
+def short_clip(folder: Path) -> Path:
+    """The first ten pictures of the clip."""
+    path = folder / "short.mp4"
+    with av.open(str(CLIP)) as source, av.open(str(path), "w") as out:
+        stream = out.add_stream("libx264", rate=RATE)
+        stream.width, stream.height = 640, 480
+        for index, frame in enumerate(source.decode(video=0)):
+            if index == 10:
+                break
+            frame.pts, frame.time_base = index, Fraction(1, RATE)
+            out.mux(stream.encode(frame))
+        out.mux(stream.encode(None))
+    return path
