@@ -10,24 +10,14 @@ from fastapi import APIRouter, FastAPI, Request, Response
 
 from service.api.access import Anybody
 from service.api.problems import Problem
-from service.avatar.session import BadOffer
+from service.api.routes.refusals import refusals
+from service.avatar.offer import LONGEST
 from service.avatar.sessions import AvatarSessions, TooMany
+from service.webrtc.offer import BadOffer
 
 SDP = "application/sdp"
-LONGEST = 16 * 1024
-"""Bytes of an offer; browsers send less than one kB."""
-_OFFER: dict[str, Any] = {
-    "requestBody": {"required": True, "content": {SDP: {"schema": {"type": "string"}}}},
-}
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"description": "The offer cannot be answered."},
-    401: {"description": "No good token."},
-    403: {"description": "The token belongs to another table."},
-    404: {"description": "No such table or session."},
-    413: {"description": "The offer is too long."},
-    415: {"description": "The offer is no `application/sdp`."},
-    503: {"description": "Too many watch already."},
-}
+_TEXT: dict[str, Any] = {"schema": {"type": "string"}}
+_OFFER: dict[str, Any] = {"requestBody": {"required": True, "content": {SDP: _TEXT}}}
 
 
 def router(sessions: AvatarSessions | None = None) -> APIRouter:
@@ -45,7 +35,14 @@ def router(sessions: AvatarSessions | None = None) -> APIRouter:
 
     routes = APIRouter(prefix="/v1/tables/{table}/avatars", tags=["avatars"], lifespan=lifespan)
 
-    @routes.post("", status_code=201, response_class=Response, responses=_REFUSALS, openapi_extra=_OFFER)
+    @routes.post(
+        "",
+        status_code=201,
+        response_class=Response,
+        responses={201: {"content": {SDP: _TEXT}}, **refusals(415, 503)},
+        openapi_extra=_OFFER,
+        summary="Watch the hands",
+    )
     async def watch(access: Anybody, request: Request) -> Response:
         """Open a lossy data channel with both hands of every seat at frame rate.
 
@@ -63,9 +60,9 @@ def router(sessions: AvatarSessions | None = None) -> APIRouter:
         location = f"{request.url.path.rstrip('/')}/{name}"
         return Response(answer, 201, {"Location": location}, SDP)
 
-    @routes.delete("/{session}", status_code=204, responses={c: _REFUSALS[c] for c in (401, 403, 404)})
+    @routes.delete("/{session}", status_code=204, responses=refusals(), summary="Watch no longer")
     async def leave(access: Anybody, session: str) -> Response:
-        """Watch no longer."""
+        """End a session; one that its viewer has left ends by itself."""
         if not await kept.end(access.table.name, session):
             raise Problem(404, "no-such-session", "this session has ended, or there never was one")
         return Response(status_code=204)

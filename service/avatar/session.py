@@ -1,78 +1,86 @@
-"""One viewer's WebRTC connection with the data channel that brings the hands."""
+"""One viewer's connection with the data channel that brings the hands."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import contextlib
+import logging
 from collections.abc import Callable
+from dataclasses import replace
+from typing import cast
 
-from aiortc import RTCConfiguration, RTCDataChannel, RTCPeerConnection, RTCSessionDescription
+from aiortc.rtcdatachannel import RTCDataChannel, RTCDataChannelParameters
+from aiortc.rtcdtlstransport import RTCCertificate, RTCDtlsParameters, RTCDtlsTransport
+from aiortc.rtcicetransport import RTCIceTransport
+from aiortc.rtcsctptransport import RTCSctpTransport
+
+from service.avatar.offer import ChannelOffer, answer, parse_offer
+from service.webrtc.ice import IcePath, Network
 
 CONNECT = 15.0
 """Seconds within which the viewer has to be connected."""
+ROUND = 2.0
+"""Seconds between two looks at whether the viewer is still there."""
 WAITING = 4 * 1024
 """Bytes in the channel's own queue beyond which a message is dropped: late hands are worse than none."""
 _LONGEST = 86_400.0
 """Seconds that any session may last."""
-_DEAD = ("failed", "closed", "disconnected")
-_SECTION = re.compile(r"^m=(\S+)", re.MULTILINE)
-_FINGERPRINT = re.compile(r"^a=fingerprint:\S+ \S", re.MULTILINE)
-_CANDIDATE = re.compile(r"^a=(candidate:|end-of-candidates).*(\r?\n|$)", re.MULTILINE)
+# Both sides open channel 0 by agreement, so that ours is lossy whatever the viewer's is.
+_CHANNEL = RTCDataChannelParameters("avatar", None, 0, ordered=False, negotiated=True, id=0)
+_log = logging.getLogger(__name__)
 
 
-class BadOffer(ValueError):
-    """The offer cannot be answered. The message says why."""
+class _Path(IcePath):
+    """A way to the viewer that knows whether it still leads there."""
+
+    @property
+    def alive(self) -> bool:
+        """False once the viewer has not answered for half a minute (RFC 7675)."""
+        return self._current is not None and bool(self._current._nominated)
 
 
 class AvatarSession:
-    """Lives until it is closed, or until its connection is dead."""
+    """Lives until it is closed, or until its connection is dead. Belongs to the event loop's thread."""
 
-    def __init__(self, on_end: Callable[[], None], left: float) -> None:
+    def __init__(self, network: Network, on_end: Callable[[], None], left: float) -> None:
         """Nothing is connected yet.
 
         Args:
-            on_end: called once, whoever ends it.
+            network: how this machine is reached.
+            on_end: called once, when everything is let go of.
             left: seconds after which it ends by itself.
         """
+        self._network = network
         self._on_end = on_end
         self._left = min(left, _LONGEST)
-        # No servers: nobody outside is asked anything.
-        self._peer = RTCPeerConnection(RTCConfiguration(iceServers=[]))
-        self._ended = False
-        self._timers: list[asyncio.TimerHandle] = []
+        self._path = _Path(network)
+        # All that the transport asks of its ICE transport is its role and to send and receive.
+        way = cast("RTCIceTransport", self._path)
+        self._dtls = RTCDtlsTransport(way, [RTCCertificate.generateCertificate()])
+        self._sctp = RTCSctpTransport(self._dtls)
+        self._channel = RTCDataChannel(self._sctp, _CHANNEL, False)
+        self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
-        self._peer.on("connectionstatechange", self._state_changed)
-        self._peer.on("datachannel", self._second_channel)
 
-    async def answer(self, offer: str) -> str:
+    async def answer(self, text: str) -> str:
         """Answer an offer of a data channel.
 
-        Args:
-            offer: an SDP with one section, `m=application`. Its candidates are not used: who watches checks
-                our addresses, so that no offer makes us send to addresses of its choice.
+        Its candidates are used only where a server of the network helps: else who watches finds our
+        addresses, and no offer makes us send to addresses of its choice.
 
         Returns:
-            The answer, an SDP with all candidates.
+            An SDP with all candidates.
 
         Raises:
-            BadOffer: it is no such offer.
+            service.webrtc.offer.BadOffer: it is no such offer.
         """
-        if _SECTION.findall(offer) != ["application"]:
-            raise BadOffer("an offer of one data channel is needed, and nothing besides")
-        if not _FINGERPRINT.search(offer):
-            raise BadOffer("an offer needs the fingerprint of a certificate")
-        try:
-            await self._peer.setRemoteDescription(RTCSessionDescription(_CANDIDATE.sub("", offer), "offer"))
-            # Both sides open channel 0 by agreement, so that ours is lossy whatever the viewer's is.
-            self._channel = self._peer.createDataChannel(
-                "avatar", negotiated=True, id=0, ordered=False, maxRetransmits=0
-            )
-            await self._peer.setLocalDescription(await self._peer.createAnswer())
-        except Exception as error:  # aiortc raises whatever its parser stumbles over
-            raise BadOffer(f"the offer cannot be answered: {type(error).__name__}: {error}") from error
-        loop = asyncio.get_running_loop()
-        self._timers = [loop.call_later(CONNECT, self._late), loop.call_later(self._left, self._end)]
-        return self._peer.localDescription.sdp
+        offer = parse_offer(text)
+        if not self._network.servers:
+            offer = replace(offer, ice=replace(offer.ice, candidates=()))
+        ice = await self._path.gather(controlling=offer.ice.lite)
+        self._dtls._set_role(offer.role)
+        self._running = asyncio.create_task(self._run(offer), name="avatar")
+        return answer(offer, ice, self._dtls.getLocalParameters().fingerprints)
 
     def send(self, message: bytes) -> None:
         """Send a message, or drop it where the channel is not open or has not sent the last ones."""
@@ -83,25 +91,50 @@ class AvatarSession:
         """End it."""
         self._end()
         if self._closing is not None:
-            await self._closing
+            await asyncio.shield(self._closing)
 
-    def _state_changed(self) -> None:
-        if self._peer.connectionState in _DEAD:
-            self._end()
+    async def _run(self, offer: ChannelOffer) -> None:
+        """Connect, then look whether the viewer is there until they are not."""
+        try:
+            async with asyncio.timeout(self._left):
+                async with asyncio.timeout(CONNECT):
+                    await self._path.connect(offer.ice)
+                    await self._dtls.start(RTCDtlsParameters(list(offer.fingerprints), offer.role))
+                if self._dtls.state == "connected":
+                    self._sctp.on("datachannel", self._second_channel)
+                    await self._sctp.start(None, offer.port)
+                while self._dtls.state == "connected" and self._path.alive:
+                    await asyncio.sleep(ROUND)
+        except (ConnectionError, TimeoutError):
+            pass
+        except Exception:
+            _log.exception("an avatar session failed")
+        self._end()
 
     def _second_channel(self, _channel: RTCDataChannel) -> None:
         """Nobody needs one, and each would take memory."""
         self._end()
 
-    def _late(self) -> None:
-        if self._peer.connectionState != "connected":
-            self._end()
-
     def _end(self) -> None:
-        if self._ended:
-            return
-        self._ended = True
-        for timer in self._timers:
-            timer.cancel()
-        self._closing = asyncio.get_running_loop().create_task(self._peer.close())
-        self._on_end()
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._let_go(), name="avatar end")
+
+    async def _let_go(self) -> None:
+        try:
+            if self._running is not None and self._running is not asyncio.current_task():
+                self._running.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await self._running
+            pump = self._dtls._task
+            with contextlib.suppress(ConnectionError):
+                await self._sctp.stop()
+            await self._dtls.stop()
+            if pump is not None:
+                with contextlib.suppress(asyncio.CancelledError, Exception):
+                    await pump
+            await self._path.close()
+            self._dtls.remove_all_listeners()
+        except Exception:
+            _log.exception("an avatar session was not closed cleanly")
+        finally:
+            self._on_end()

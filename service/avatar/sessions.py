@@ -10,6 +10,7 @@ from rules.table.views import Viewer
 from service.avatar.broadcast import Broadcast, Watcher
 from service.avatar.session import AvatarSession
 from service.live.table import LiveTable
+from service.webrtc.ice import Network
 
 MOST = 64
 """Sessions of the process."""
@@ -33,7 +34,10 @@ class _Kept:
 class AvatarSessions:
     """Belongs to the event loop's thread."""
 
-    def __init__(self, most: int = MOST, most_of_table: int = MOST_OF_TABLE) -> None:
+    def __init__(
+        self, most: int = MOST, most_of_table: int = MOST_OF_TABLE, network: Network | None = None
+    ) -> None:
+        self._network = network or Network()
         self._most = most
         self._most_of_table = most_of_table
         self._kept: dict[str, _Kept] = {}
@@ -57,13 +61,13 @@ class AvatarSessions:
 
         Raises:
             TooMany: wait until somebody leaves.
-            service.avatar.session.BadOffer: the offer cannot be answered.
+            service.webrtc.offer.BadOffer: the offer cannot be answered.
         """
         of_table = sum(kept.table == table.name for kept in self._kept.values())
         if len(self._kept) >= self._most or of_table >= self._most_of_table:
             raise TooMany(f"{of_table} sessions watch this table, no more may now")
         name = secrets.token_urlsafe(16)
-        session = AvatarSession(lambda: self._ended(name), left)
+        session = AvatarSession(self._network, lambda: self._ended(name), left)
         broadcast = self._broadcast(table)
         # Kept before the first wait, so that those who come at once are counted, too.
         self._kept[name] = _Kept(table.name, session, broadcast, broadcast.add(viewer, session.send))

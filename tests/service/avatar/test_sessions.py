@@ -13,6 +13,7 @@ from aiortc import RTCConfiguration, RTCPeerConnection, RTCSessionDescription
 
 from service.api.app import create_app
 from service.api.tokens import Grant, Tokens
+from service.avatar import session
 from service.avatar.codec import SeatHands, decode
 from service.avatar.routes import router
 from service.avatar.sessions import AvatarSessions
@@ -176,7 +177,7 @@ def test_there_are_never_too_many() -> None:
 
 
 def test_an_offer_that_is_never_followed_up_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.avatar.session.CONNECT", 0.05)
+    monkeypatch.setattr(session, "CONNECT", 0.05)
 
     async def scenario() -> None:
         async with house() as own:
@@ -268,5 +269,35 @@ def test_other_tables_and_long_offers_are_refused() -> None:
             missing = await own.client.post(nowhere, content="v=0", headers={**anybody, **SDP})
             assert missing.status_code == 404
             assert (await own.post("v=0\r\n" * 4000)).status_code == 413
+
+    run(scenario)
+
+
+def test_joining_and_leaving_again_and_again_leaves_nothing() -> None:
+    """Half of them say so, half are gone all of a sudden; tasks are counted at the end of each house."""
+
+    async def scenario() -> None:
+        async with house() as own:
+            for number in range(12):
+                viewer = own.viewer()
+                place = await viewer.join(own)
+                if number % 2:
+                    await own.client.delete(place, headers=own.bearer())
+                await viewer.peer.close()
+            await until(lambda: len(own.sessions) == 0)
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("change", range(0, 300, 3))
+def test_a_spoilt_offer_is_answered_or_refused(change: int) -> None:
+    async def scenario() -> None:
+        async with house() as own:
+            offer = bytearray((await own.viewer().offer()).encode())
+            offer[change * 7 % len(offer)] = (change * 31) % 256
+            answer = await own.client.post(
+                "/v1/tables/evening/avatars", content=bytes(offer), headers={**own.bearer(), **SDP}
+            )
+            assert answer.status_code in (201, 400)
 
     run(scenario)
