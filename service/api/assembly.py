@@ -52,9 +52,9 @@ def assemble(settings: Settings, models: TableModels, demo: Demo | None = None) 
         kept=settings.tables.kept_lines,
     )
     metrics.watch(tables)
-    network = _network(settings)
-    publishers = Sessions(tables, _sessions(settings), network)
-    watchers = AvatarSessions(settings.limits.avatars, settings.limits.table_avatars, network)
+    reached_by = network(settings)
+    publishers = Sessions(tables, _sessions(settings), reached_by)
+    watchers = AvatarSessions(settings.limits.avatars, settings.limits.table_avatars, reached_by)
     routers = [
         health.router(),
         exposition.router(metrics, settings.metrics),
@@ -77,7 +77,8 @@ def assemble(settings: Settings, models: TableModels, demo: Demo | None = None) 
     return app
 
 
-def _network(settings: Settings) -> Network:
+def network(settings: Settings) -> Network:
+    """How this machine is reached by WebRTC."""
     servers = tuple(
         IceServer(url, server.username, server.credential.get_secret_value() if server.credential else "")
         for server in settings.webrtc.ice_servers
