@@ -27,7 +27,8 @@ from rules.table.state import TableState
 LATEST = 1e12
 """Seconds, either way: beyond this a float no longer tells moments of one step apart."""
 LONGEST_GAP = 86_400.0
-"""Seconds that one event may lead a running clock on: a slip of the sender's must not end a game."""
+"""Seconds that one event may lead the clock of a game on: a slip of the sender's must not end it, and no
+ballot may wait for a clock that is years ahead."""
 
 CAMERAS = frozenset(("absence", "camera", "gesture", "nudity", "sentence", "suspicion"))
 """First words of the events that come from cameras."""
@@ -62,7 +63,7 @@ def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, 
         return state, (_refusal(event, state.t, Refused("bad_time")),)
     word = event.type.split(".", 1)[0]
     t = state.t if word in CAMERAS else max(state.t, float(event.t))
-    if state.game.deadline is not None and t - state.t > LONGEST_GAP:
+    if t - state.t > LONGEST_GAP and state.game.phase not in ("lobby", "over"):
         return state, (_refusal(event, state.t, Refused("bad_time")),)
     if not 0 <= event.seat <= 10:
         return state, (_refusal(event, state.t, Refused("bad_seat")),)

@@ -137,6 +137,17 @@ def test_leading_a_time_that_cannot_be_is_refused(t: float) -> None:
     assert table.refused("clock") == "bad_time"
 
 
+@pytest.mark.parametrize("paused", [False, True])
+def test_following_a_slip_of_a_clock_is_refused_too(paused: bool) -> None:
+    """Else a ballot would end years later."""
+    table = Table(mode="following")
+    table.to("speech")
+    if paused:
+        table.do("game.pause")
+    table.t += LONGEST_GAP + 1
+    assert table.refused("report.file", 2, accused=3, rule="FP-U3") == "bad_time"
+
+
 def test_leading_a_game_may_begin_at_any_time_and_be_spoken_of_long_after() -> None:
     """Only a running clock is guarded; an appeal comes days later."""
     table = Table(start=False)
