@@ -18,26 +18,45 @@ from vision.hands.track import begin
 from vision.observations import Hand
 from vision.picture import Picture
 
-MARGIN = 0.5
-"""Border of the second search, as a share of the picture's longer side: with it a hand is found in 70 of 78
-photographs that are filled by one and in which the first search finds none."""
+MARGINS = (0.5, 0.25, 1.0)
+"""Borders of the further searches, as shares of the picture's longer side: the first of them finds the hand
+in 70 of 78 photographs that are filled by one and in which the search without a border finds none, the
+others in four more."""
+SURE = 0.8
+"""Probability of a hand from which on a search has found what it looks for; below, no shape is judged."""
 
 
 def find_hands(picture: Picture, models: HandModels, policy: HandPolicy) -> tuple[Hand, ...]:
     """The hands in a picture, the most certain palm first, at most `policy.max_hands`.
 
-    Where no hand is found, the search is made again with a border around the picture. Each hand is looked at
-    around its palm, as on the first frame of a video, around the landmarks found there, as on the second, and
-    from the sides of `vision.hands.second_look`. Landmarks are the median of all looks, so that one which
-    takes a finger for its neighbour is outvoted; handedness is the mean of the first two. A hand counts where
-    the surer of these two passes the threshold.
+    Where no hand is found surely, the search is made again with borders around the picture, until one finds a
+    hand surely. Each hand is looked at around its palm, as on the first frame of a video, around the
+    landmarks found there, as on the second, and from the sides of `vision.hands.second_look`. Landmarks are
+    the median of all looks, so that one which takes a finger for its neighbour is outvoted; handedness is the
+    mean of the first two. A hand counts where the surer of these two passes the threshold.
 
     Returns:
         Hands with tracks counted from 1; `smoothed` equals `landmarks`.
     """
-    found = _found(picture, models, policy, 0.0) or _found(picture, models, policy, MARGIN)
+    found = _searched(picture, models, policy)
     hands = distinct(_settled(picture, found, models, policy), policy.track)[: policy.max_hands]
     return tuple(begin(number, hand, 0.0).hand() for number, hand in enumerate(hands, start=1))
+
+
+def _searched(picture: Picture, models: HandModels, policy: HandPolicy) -> list[list[Measured]]:
+    """What the first sure search finds; where none is sure, what the one without a border does."""
+    first = _found(picture, models, policy, 0.0)
+    if _sure(first):
+        return first
+    for margin in MARGINS:
+        found = _found(picture, models, policy, margin)
+        if _sure(found):
+            return found
+    return first
+
+
+def _sure(found: Sequence[Sequence[Measured]]) -> bool:
+    return any(_surer(looks).presence >= SURE for looks in found)
 
 
 def _found(picture: Picture, models: HandModels, policy: HandPolicy, margin: float) -> list[list[Measured]]:

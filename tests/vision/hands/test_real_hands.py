@@ -17,6 +17,7 @@ from models.engines import EngineChoice, open_onnx
 from models.fetch import fetch
 from vision.frame import Frame
 from vision.hands import HandModels, HandPolicy, HandState, find_hands, step_hands
+from vision.hands.track import hand_scale
 from vision.observations import Hand
 from vision.picture import Layout, Picture
 
@@ -81,6 +82,19 @@ def test_hands_that_fill_the_picture_are_found(shared_data: Path, models: HandMo
     found = [len(find_hands(picture, models, POLICY)) for picture in pictures]
     assert len(found) > 30
     assert found.count(1) >= 0.95 * len(found)
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["two/Sign-Language-_b027_005", "four/Sign-Language-_b133_020", "pointing_index/Human-Robot_Fi_set1_006"],
+)
+def test_a_hand_that_the_first_search_does_not_find_surely_is_found(
+    file: str, shared_data: Path, models: HandModels
+) -> None:
+    pixels = read(shared_data / "hands" / f"{file}.jpg")
+    (hand,) = find_hands(Picture(Layout.RGB, (pixels,)), models, POLICY)
+    assert hand.presence > 0.9
+    assert hand_scale(hand.landmarks) > 0.2 * min(pixels.shape[:2])
 
 
 def read(file: Path) -> Pixels:
