@@ -129,25 +129,22 @@ RING = 0.3
 """Thumb and index tips nearer than this many palms close a ring."""
 
 
-def ring_gap(landmarks: FloatArray, tip: int = 8) -> float:
-    """How far a fingertip, the index finger's at first, is from the thumb's, in palms."""
-    return float(np.linalg.norm(landmarks[4] - landmarks[tip]) / np.linalg.norm(landmarks[9] - landmarks[0]))
+def ring_gap(landmarks: FloatArray) -> float:
+    """How far the index finger's tip is from the thumb's, in palms."""
+    return float(np.linalg.norm(landmarks[4] - landmarks[8]) / np.linalg.norm(landmarks[9] - landmarks[0]))
 
 
 def by_the_rules(photograph: Photograph) -> Photograph:
     """The photograph with what the rules of the table say of rings, where its label says otherwise.
 
-    A ring of thumb and index finger is an `ok` whatever is counted with it; one of thumb and middle finger
-    beside a free index finger is none (README, Gestures).
+    A ring of thumb and index finger is an `ok` whatever is counted with it (README, Gestures).
     """
-    if len(photograph.shapes) != 1 or not photograph.shown:
-        return photograph
-    landmarks = photograph.shown[0].landmarks
-    index, middle = ring_gap(landmarks), ring_gap(landmarks, tip=12)
-    if photograph.shapes == ("three",) and index < RING:
+    if (
+        photograph.shapes == ("three",)
+        and photograph.shown
+        and ring_gap(photograph.shown[0].landmarks) < RING
+    ):
         return replace(photograph, also=(*photograph.also, "ok"))
-    if photograph.shapes == ("ok",) and middle < RING < index:
-        return replace(photograph, also=(*photograph.also, "no_gesture"))
     return photograph
 
 

@@ -32,7 +32,7 @@ from datasets.skeleton.negatives import NEGATIVES
 from datasets.skeleton.vocabulary_forms import FORMS
 from vision.gestures.vocabulary import SHAPES
 
-VERSION = "1.2.0"
+VERSION = "1.3.0"
 NAME = "shapes"
 TARGET = Path(__file__).resolve().parents[1] / "models" / "own" / "shapes.onnx"
 

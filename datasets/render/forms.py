@@ -36,11 +36,25 @@ from datasets.skeleton.vocabulary_forms import FORMS
 
 Floats = NDArray[np.float64]
 
-BEYOND_THE_RIG = ("hook_thumb_along", "palm_closed", "grasp", "two_thumb_along")
-"""Forms whose thumb the rig cannot bring to its place without going through a finger."""
+BEYOND_THE_RIG = (
+    "ok_middle",
+    "middle_touch",
+    "hook_thumb_along",
+    "palm_closed",
+    "grasp",
+    "two_thumb_along",
+)
+"""Forms whose thumb the rig cannot, or hardly ever can, bring to its place without going through a finger."""
 
-DRAWN_ONLY = ("two_down", "two_down_thumb_on_ring", "three_down")
-"""Forms that differ from others by their turn alone, which the skeleton teaches well enough."""
+DRAWN_ONLY = (
+    "two_down",
+    "two_down_thumb_on_ring",
+    "three_down",
+    "crossed_as_seen",
+    "crossed_as_seen_thumb_across",
+)
+"""Forms that differ from others by their turn alone, which the skeleton teaches well enough, and what the
+landmark model makes of crossed fingers, which are rendered crossed."""
 
 RENDERED = tuple(
     form

@@ -14,6 +14,7 @@ from datasets.skeleton.postures import (
     FIST,
     FLAT_BENT,
     FOLDED,
+    FOLDED_LATE,
     HALF_FOLDED,
     HOOKED,
     OPPOSED,
@@ -54,6 +55,19 @@ _FREE = View(yaws(0.45, 0.25, 0.15, 0.15), pitch=(-50, 50), roll=(-90, 90))
 _SIDE_ROLL = View(yaws(0.4, 0.4, 0.1, 0.1), roll=(65, 115))
 _BACK_ROLL = View(yaws(0.0, 1.0, 0.0, 0.0), roll=(40, 110))
 _DOWN = View(yaws(0.4, 0.4, 0.1, 0.1), pitch=(-40, 40), roll=(120, 240))
+_THUMB_UP = View(
+    yaws(0.3, 0.4, 0.15, 0.15),
+    pitch=(-55, 95),
+    roll=(-180, 180),
+    aims=(Aim(2, 4, (0, 40), (-0.75, 0.75)),),
+)
+_OPEN = Near(4, 10, 0.4)
+"""A thumb that stands off the folded fingers, over which that of a `hook` lies."""
+_LATE = (FOLDED_LATE,) * 3
+_CROSSED = (STRAIGHT.spread(-16, -2), STRAIGHT.spread(-2, 12), FOLDED, FOLDED)
+"""Crossed fingers as the landmark model reports most of them: not crossed, but with tips that touch."""
+_FLAT_BENT = Finger((30, 110), (0, 30), (0, 28))
+"""A flat hand bent at its knuckles."""
 _FLAT = Finger((0, 75), (0, 28), (0, 26))
 
 
@@ -79,9 +93,10 @@ NEGATIVES: tuple[Form, ...] = (
         "middle_touch",
         NONE,
         OPPOSED,
-        (STRAIGHT, Finger((25, 90), (25, 95), (0, 60)), STRAIGHT, STRAIGHT.spread(-20, 4)),
+        (STRAIGHT, Finger((20, 85), (45, 125), (15, 95)), STRAIGHT, STRAIGHT.spread(-20, 4)),
         UPRIGHT,
-        (Near(4, 12, 0, 0.22),),
+        # Held down by the thumb; where the two make a wide ring it is an `ok`.
+        (Near(4, 12, 0, 0.24), Near(12, 9, 0, 0.5)),
         2.0,
     ),
     Form(
@@ -110,10 +125,12 @@ NEGATIVES: tuple[Form, ...] = (
         OPPOSED,
         (HOOKED, FOLDED, FOLDED, FOLDED),
         _FREE,
-        (Near(4, 8, 0.35), Near(4, 6, 0.4)),
+        (Near(4, 8, 0.35), Near(4, 6, 0.4), _OPEN),
         2.5,
     ),
-    Form("c_index_wide", NONE, OUT, (HOOKED, FOLDED, FOLDED, FOLDED), _FREE, (), 2.5),
+    Form("c_index_wide", NONE, OUT, (HOOKED, FOLDED, FOLDED, FOLDED), _FREE, (_OPEN,), 2.5),
+    Form("c_index_late", NONE, OUT, (HOOKED, *_LATE), _FREE, (_OPEN, Near(4, 8, 0.35)), 2.0),
+    Form("c_index_late_opposed", NONE, OPPOSED, (HOOKED, *_LATE), _FREE, (_OPEN, Near(4, 8, 0.35)), 2.0),
     Form("bent_v", NONE, TUCKED, (HOOKED, HOOKED, FOLDED, FOLDED), _FREE, (), 2.0),
     Form(
         "crossed",
@@ -133,12 +150,15 @@ NEGATIVES: tuple[Form, ...] = (
         (),
         2.0,
     ),
+    Form("crossed_as_seen", NONE, TUCKED, _CROSSED, UPRIGHT, (Near(8, 12, 0, 0.25),), 7.0),
+    Form("crossed_as_seen_thumb_across", NONE, ACROSS, _CROSSED, UPRIGHT, (Near(8, 12, 0, 0.25),), 4.0),
     Form("two_down", NONE, TUCKED, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
     Form("two_down_thumb_on_ring", NONE, ACROSS, (*V_FINGERS, FOLDED, FOLDED), _DOWN, (), 1.5),
     Form("three_down", NONE, ACROSS, (*SPREAD_FINGERS[:3], FOLDED), _DOWN, (), 1.0),
     Form("claw", NONE, RAISED, (HOOKED,) * 4, _FREE, (), 2.0),
     Form("flat_side", NONE, ALONG, (STRAIGHT,) * 4, _SIDE_ROLL, (), 1.5),
     Form("flat_side_thumb_raised", NONE, RAISED, (_FLAT,) * 4, _SIDE_ROLL, (Near(4, 6, 0.42),), 3.0),
+    Form("flat_bent_thumb_up", NONE, RAISED, (_FLAT_BENT,) * 4, _THUMB_UP, (Near(4, 6, 0.6),), 3.0),
     Form("flat_back", NONE, ALONG, CLOSED, _BACK_ROLL, (), 1.5),
     Form("relaxed", NONE, ALONG, (RELAXED,) * 4, ANY_ROLL, (), 4.0),
     Form("relaxed_opposed", NONE, OPPOSED, (RELAXED,) * 4, ANY_ROLL, (), 3.0),

@@ -23,6 +23,9 @@ from datasets.skeleton.postures import (
     yaws,
 )
 
+_APART = Near(8, 12, 0.25)
+"""A two is a V: tips that lie on each other may be crossed, which landmarks hardly show."""
+
 NUMBERS: tuple[Form, ...] = (
     Form(
         "zero_round",
@@ -53,8 +56,16 @@ NUMBERS: tuple[Form, ...] = (
     ),
     Form("two", "two", TUCKED, (*V_FINGERS, FOLDED, FOLDED), UPRIGHT, (), 0.45),
     Form("two_thumb_on_ring", "two", ACROSS, (*V_FINGERS, FOLDED, FOLDED), UPRIGHT, (), 0.35),
-    Form("two_together", "two", TUCKED, (*TOGETHER, FOLDED, FOLDED), UPRIGHT, (), 0.2),
-    Form("two_thumb_along", "two", ALONG, (*TOGETHER, FOLDED, FOLDED), UPRIGHT, (Near(4, 5, 0, 0.5),), 0.15),
+    Form("two_together", "two", TUCKED, (*TOGETHER, FOLDED, FOLDED), UPRIGHT, (_APART,), 0.2),
+    Form(
+        "two_thumb_along",
+        "two",
+        ALONG,
+        (*TOGETHER, FOLDED, FOLDED),
+        UPRIGHT,
+        (Near(4, 5, 0, 0.5), _APART),
+        0.15,
+    ),
     Form("three", "three", TUCKED, (*SPREAD_FINGERS[:3], FOLDED), UPRIGHT, (), 0.6),
     Form("three_thumb_across", "three", ACROSS, (*SPREAD_FINGERS[:3], FOLDED), UPRIGHT, (), 0.4),
     Form(

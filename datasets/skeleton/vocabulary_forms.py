@@ -87,6 +87,21 @@ _FORMS: tuple[Form, ...] = (
         0.3,
     ),
     Form(
+        # A wide ring closed by the middle finger: no other sign is near, and players mean an `ok`.
+        "ok_middle",
+        "ok",
+        OPPOSED,
+        (
+            Finger((-10, 35), (0, 45), (0, 25)),
+            Finger((15, 75), (25, 90), (5, 45)),
+            Finger((-5, 45), (0, 65), (0, 35)),
+            Finger((-15, 35), (0, 40), (0, 25)),
+        ),
+        View(yaws(0.45, 0.15, 0.25, 0.15), roll=(-60, 60)),
+        (Near(4, 12, 0, 0.24), Near(12, 9, 0.52)),
+        0.35,
+    ),
+    Form(
         "ring_touch_tip",
         "ring_touch",
         OPPOSED,
@@ -110,6 +125,7 @@ _FORMS: tuple[Form, ...] = (
         ACROSS,
         (HOOKED, FOLDED, FOLDED, FOLDED),
         View(yaws(0.3, 0.25, 0.25, 0.2), roll=(-60, 60)),
+        (Near(4, 10, 0, 0.55),),
     ),
     Form(
         "hook_thumb_along",
@@ -258,7 +274,7 @@ _FORMS: tuple[Form, ...] = (
     ),
 )
 
-_EARLY = 0.25
+_EARLY = 0.4
 """Weight of a form's twin whose folded fingers are reported bent early, against its own."""
 
 

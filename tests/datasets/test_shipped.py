@@ -44,3 +44,17 @@ def test_a_word_is_seldom_put_into_a_mouth(judged: list[Judged], shape: str) -> 
 
 def test_probabilities_are_about_honest(judged: list[Judged]) -> None:
     assert figures(judged, SHAPES).calibration_error <= 0.08
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"),
+    [
+        ("asl7_ring_thumb", "ring_touch"),
+        ("asl8_middle_thumb", "no_gesture"),
+        ("crossed_fingers", "no_gesture"),
+    ],
+)
+def test_near_misses_are_told_apart(judged: list[Judged], label: str, answer: str) -> None:
+    answers = [hand.answer for hand in judged if hand.photograph.label == label]
+    assert len(answers) >= 20
+    assert answers.count(answer) >= 0.75 * len(answers)

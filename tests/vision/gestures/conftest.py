@@ -26,7 +26,7 @@ def engine() -> Engine:
 
 @pytest.fixture(scope="session")
 def drawn() -> tuple[Hands, list[str]]:
-    """Twenty hands of each label, and their labels."""
+    """Sixty hands of each label, and their labels."""
     rng = np.random.default_rng(17)
-    hands = np.concatenate([draw(rng, label, 20) for label in LABELS]) * 60 + np.array([320, 240, 0])
-    return hands.astype(np.float32), [label for label in LABELS for _ in range(20)]
+    hands = np.concatenate([draw(rng, label, 60) for label in LABELS]) * 60 + np.array([320, 240, 0])
+    return hands.astype(np.float32), [label for label in LABELS for _ in range(60)]

