@@ -78,6 +78,14 @@ def test_C002_the_same_seed_deals_the_same_and_another_deals_otherwise() -> None
     assert dealt("a") != dealt("b")
 
 
+def test_C002_what_a_seed_deals_never_changes() -> None:
+    """Logs that are kept for appeals must deal the same in every later version."""
+    players, roles = deal(PLAYERS, drawing("golden"))
+    assert [PLAYERS.index(player) + 1 for player in players] == [9, 1, 4, 6, 8, 10, 2, 7, 5, 3]
+    town = ("citizen",) * 4
+    assert roles == (*town, "mafia", "sheriff", "don", "mafia", "citizen", "citizen")
+
+
 def test_C002_every_role_comes_to_every_seat_about_equally_often() -> None:
     seats = Counter(
         seat
