@@ -25,6 +25,7 @@ import httpx
 _READ_SECONDS = 60.0
 """Streams say something every 15 seconds; longer silence is a dead connection."""
 _ATTEMPTS = 3
+_RETRY = 2.0
 
 
 class ApiError(Exception):
@@ -189,19 +190,26 @@ class Client:
         page = self._ask("GET", f"/v1/tables/{table}/events", params={"after": after, "limit": limit})
         return page["events"], page["next"]
 
-    def follow(self, table: str, after: int = 0) -> Iterator[Received | Missed]:
+    def follow(
+        self, table: str, after: int = 0, *, retry: float | None = None
+    ) -> Iterator[Received | Missed]:
         """What happens, as it happens, until the table is closed or the token expires.
 
         A connection that breaks is opened again where it broke, a few times in a row at most.
 
+        Args:
+            table: its name.
+            after: number of the last line that is known.
+            retry: seconds before a connection is opened again; None for what the sidecar asks for.
+
         Raises:
             httpx.TransportError: it could not be opened again.
         """
-        failures, retry = 0, 2.0
+        failures, asked = 0, _RETRY
         while True:
             try:
                 for message in self._messages(table, after):
-                    failures, retry = 0, message.retry or retry
+                    failures, asked = 0, message.retry or asked
                     if message.event == "end":
                         return
                     if message.number is None:
@@ -213,7 +221,7 @@ class Client:
                 failures += 1
                 if failures >= _ATTEMPTS:
                     raise
-            time.sleep(retry)
+            time.sleep(asked if retry is None else retry)
 
     def upload(self, table: str, seat: int, film: Path) -> dict[str, Any]:
         """Play a film as a seat."""

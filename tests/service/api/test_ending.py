@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -46,6 +47,19 @@ def test_streams_are_told_and_the_server_ends(default_models: None) -> None:
         assert service.app.state.draining
         assert reached(lambda: not service.app.state.tables.eye.alive)
         assert len(service.app.state.tables) == 0
+
+
+def test_who_connects_and_asks_for_nothing_is_cut_off(
+    default_models: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.api.server._HEADER_SECONDS", 0.2)
+    with serving() as service, service.client() as client:
+        host, _, port = service.address.removeprefix("http://").partition(":")
+        with socket.create_connection((host, int(port)), timeout=20.0) as silent:
+            silent.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+            with suppress(ConnectionResetError):
+                assert silent.recv(1) == b""
+        assert client.get("/v1/tables").status_code == 200
 
 
 def test_a_table_that_nobody_asks_for_is_closed(default_models: None) -> None:
