@@ -34,7 +34,8 @@ class BodyBounds:
         await self._app(scope, _Bounded(receive, most, self._limits.read_seconds), send)
 
     def _most(self, scope: Scope) -> int:
-        film = scope["method"] == "PUT" and _FILE.fullmatch(scope["path"])
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        film = scope["method"] == "PUT" and _FILE.fullmatch(path)
         return self._limits.file if film else self._limits.body
 
 

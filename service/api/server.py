@@ -23,6 +23,8 @@ _IDLE_SECONDS = 20
 """An HTTP connection without a request for so long is closed: above the ten at which probes come again."""
 _HEADER_SECONDS = 10.0
 """A client that opens a connection and asks for nothing for so long is cut off."""
+_FAREWELL = 0.2
+"""Seconds in which streams may tell their readers why they end."""
 _Scope = MutableMapping[str, Any]
 _App = Callable[[_Scope, Any, Any], Awaitable[None]]
 
@@ -79,7 +81,10 @@ class _Server(uvicorn.Server):
         self._consigliere = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in self.servers:
+            listening.close()
         drain(self._consigliere)
+        await asyncio.sleep(_FAREWELL)
         await super().shutdown(sockets)
 
 

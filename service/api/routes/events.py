@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query, Response
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
 from service.api.access import Access, at_table
 from service.api.answers import Json, dumps
@@ -42,6 +42,7 @@ Reader = Annotated[Access, Depends(at_table(in_query=True))]
     summary="Read events",
 )
 async def read_events(
+    request: Request,
     access: Reader,
     after: After = None,
     limit: Annotated[int, Query(ge=1, le=1000, description="Of a page.")] = 1000,
@@ -63,7 +64,8 @@ async def read_events(
         return _stream(access, feed, number)
     lines = _page(feed, number, min(limit, access.services.limits.page))
     following = lines[-1].number if lines else number
-    link = {"Link": f'</v1/tables/{access.table.name}/events?after={following}>; rel="next"'}
+    path = f"{request.scope.get('root_path', '')}/v1/tables/{access.table.name}/events"
+    link = {"Link": f'<{path}?after={following}>; rel="next"'}
     if _LINES in accept:
         body = b"".join(dumps(dict(line.fields)) + b"\n" for line in lines)
         return Response(body, headers=link, media_type=_LINES)

@@ -69,7 +69,8 @@ async def open_table(
             "expires_in": seconds,
             "seats": [seat_token(request, table, seat, seconds) for seat in table.seats],
         }
-        return Json(opened, 201, {"Location": f"/v1/tables/{table.name}"})
+        place = f"{request.scope.get('root_path', '')}/v1/tables/{table.name}"
+        return Json(opened, 201, {"Location": place})
 
     return await once(request, request.app.state.answers, grant, key, make)
 

@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from service.api.app import create_app
 from service.api.limits import Limits
-from service.api.server import server
+from service.api.server import Front, server
 from service.api.tokens import Grant, Tokens
 from service.client import Client
 from service.live.eye import Eye
@@ -66,6 +66,7 @@ def serving(
     clock: Clock = time.monotonic,
     default: TableSettings | None = None,
     origins: Sequence[str] = (),
+    front: Front | None = None,
 ) -> Iterator[Service]:
     """Serve until the block ends; then the server has ended, too.
 
@@ -78,7 +79,7 @@ def serving(
     app = create_app(tables, tokens, limits, default=default, origins=origins)
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    running = server(app)
+    running = server(app, front)
     started = threading.Event()
     thread = threading.Thread(target=_run, args=(running, listening, started), daemon=True)
     thread.start()

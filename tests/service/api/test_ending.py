@@ -42,8 +42,10 @@ def test_streams_are_told_and_the_server_ends(default_models: None) -> None:
         ):
             service.uvicorn.should_exit = True
             assert 'event: end\ndata: {"reason":"closed"}' in stream.read().decode()
-            with pytest.raises(ConnectionClosed):
+            with pytest.raises(ConnectionClosed) as closed:
                 reader.recv(10)
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1001, "closed")
         assert service.app.state.draining
         assert reached(lambda: not service.app.state.tables.eye.alive)
         assert len(service.app.state.tables) == 0

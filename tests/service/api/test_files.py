@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from service.api.limits import Limits
+from service.api.server import Front
 from service.client import ApiError
 from tests.media_files import write_video
 from tests.service.api.conftest import Opened
@@ -106,6 +107,18 @@ def test_films_are_bounded_in_size_and_number(default_models: None, film: Path) 
             platform.upload("none", 4, film)
         assert (refusal.value.status, refusal.value.kind) == (429, "too-many")
     assert not _left_behind()
+
+
+def test_below_a_path_of_a_proxy_all_is_the_same(default_models: None, film: Path) -> None:
+    front = Front(root_path="/mafia")
+    with serving(Limits(body=1000), front=front) as service, service.client() as client:
+        opened = client.post("/v1/tables", json={"table": "below"})
+        assert opened.headers["location"] == "/mafia/v1/tables/below"
+        assert opened.json()["seats"][0]["file"] == f"{service.address}/mafia/v1/tables/below/seats/1/file"
+        assert film.stat().st_size > 1000
+        assert client.put("/v1/tables/below/seats/1/file", content=film.read_bytes()).status_code == 200
+        link = client.get("/v1/tables/below/events").headers["link"]
+        assert link.startswith("</mafia/v1/tables/below/events?after=")
 
 
 def test_a_film_that_breaks_off_on_its_way_leaves_nothing(default_models: None) -> None:
