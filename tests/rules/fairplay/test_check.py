@@ -37,6 +37,7 @@ def test_the_defaults_contradict_nothing() -> None:
         ),
         (FairPlayBook(incident_gap=-1.0), "incident_gap", "0 or more"),
         (FairPlayBook(quorum=11), "quorum", "0 to 10"),
+        (FairPlayBook(ballot_seconds=0.0), "ballot_seconds", "above 0"),
         (FairPlayBook(majority_of="cast"), "quorum", "write 2 or more"),
         (FairPlayBook(majority_of="cast", quorum=1, initiator_votes_yes=False), "quorum", "write 2 or more"),
         (FairPlayBook(open_ballots=0), "open_ballots", "1 or more"),

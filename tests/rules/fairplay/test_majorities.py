@@ -29,6 +29,19 @@ def test_B4_majority_passes_with_exactly_what_is_needed(alive: int, needed: int)
 
 
 @pytest.mark.parametrize(("alive", "needed"), [item for item in NEEDED.items() if item[1] > 1])
+def test_B4_majority_passes_with_the_very_last_vote(alive: int, needed: int) -> None:
+    table = at(alive)
+    ballot = table.ballot(table.report(1, "FP-U3"), "technical_foul", by=1)
+    against, last = TEN[needed:alive], TEN[needed - 1]
+    table.vote(ballot, no=against)
+    table.vote(ballot, yes=TEN[1 : needed - 1])
+    assert table.state.ballots == ()
+    closed = only(table.vote(ballot, yes=(last,)), "ballot.closed")
+    counted = (closed.data["yes"], closed.data["no"], closed.data["outcome"])
+    assert counted == (needed, alive - needed, "passed")
+
+
+@pytest.mark.parametrize(("alive", "needed"), [item for item in NEEDED.items() if item[1] > 1])
 def test_B4_majority_fails_with_one_less(alive: int, needed: int) -> None:
     table = at(alive)
     ballot = table.ballot(table.report(1, "FP-U3"), "technical_foul", by=1)
