@@ -117,7 +117,8 @@ class ClipTrack(MediaStreamTrack):
         super().__init__()
         self._clip = clip
         self._packets = clip.packets()
-        self._begun: float | None = None
+        self.begun: float | None = None
+        """When the first picture was due, as `time.monotonic` has it."""
 
     async def recv(self) -> Packet[VideoStream]:
         """The next encoded frame, when its time has come."""
@@ -126,9 +127,9 @@ class ClipTrack(MediaStreamTrack):
             self.stop()
             raise MediaStreamError
         now = time.monotonic()
-        if self._begun is None:
-            self._begun = now - encoded.t
-        await asyncio.sleep(max(self._begun + encoded.t - now, 0.0))
+        if self.begun is None:
+            self.begun = now - encoded.t
+        await asyncio.sleep(max(self.begun + encoded.t - now, 0.0))
         packet = cast("Packet[VideoStream]", Packet(encoded.data))
         packet.pts, packet.time_base = round(encoded.t * 90_000), _TIME_BASE
         return packet

@@ -154,14 +154,19 @@ class DecoderThread:
                 self._take(frame)
 
     def _shed(self) -> bool:
-        """Drop what waited for too long, up to the newest keyframe; whether anything was dropped."""
-        late = self._now() - self._waiting[0][1] > LAG or len(self._waiting) > MOST_WAITING
+        """Drop what waited for too long, up to the newest keyframe; whether anything was dropped.
+
+        What stays is given its time anew.
+        """
+        now = self._now()
+        late = now - self._waiting[0][1] > LAG or len(self._waiting) > MOST_WAITING
         if not late:
             return False
         keys = [at for at, (frame, _) in enumerate(self._waiting) if frame.key]
         dropped = keys[-1] if keys else len(self._waiting)
         for _ in range(dropped):
             self._waiting.popleft()
+        self._waiting = deque((frame, now) for frame, _ in self._waiting)
         self.counts.dropped += dropped
         return dropped > 0
 

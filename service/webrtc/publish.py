@@ -46,8 +46,22 @@ class Publisher:
         self._track = ClipTrack(self._clip)
         self.connection = RTCPeerConnection(RTCConfiguration(iceServers=[]))
 
+    @property
+    def begun(self) -> float | None:
+        """When the file's first picture was sent, as `time.monotonic` has it; None before."""
+        return self._track.begun
+
     async def start(self) -> None:
         """Join the seat.
+
+        Raises:
+            PublishError: it was refused, or could not be reached.
+        """
+        answer = await self.offer()
+        await self.connection.setRemoteDescription(RTCSessionDescription(answer, "answer"))
+
+    async def offer(self) -> str:
+        """Ask to join; the answer, which is still to be heeded.
 
         Raises:
             PublishError: it was refused, or could not be reached.
@@ -62,8 +76,7 @@ class Publisher:
         self._track.on("ended", self.ended.set)
         self.connection.on("connectionstatechange", self._changed)
         await self.connection.setLocalDescription(await self.connection.createOffer())
-        answer = await self._post(self.connection.localDescription.sdp)
-        await self.connection.setRemoteDescription(RTCSessionDescription(answer, "answer"))
+        return await self._post(self.connection.localDescription.sdp)
 
     async def stop(self) -> None:
         """Leave the seat."""
