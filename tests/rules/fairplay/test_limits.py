@@ -234,3 +234,19 @@ def test_nothing_is_asked_of_players_outside_a_game(command: str) -> None:
         "no_game",
         "ballot_closed",
     )
+
+
+def test_texts_of_4000_characters_and_100_of_them_are_taken() -> None:
+    table = Table()
+    clips: list[Json] = [f"clip-{number}" for number in range(100)]
+    table.send("report.file", 2, accused=3, rule="FP-U1", note="x" * 4000, evidence=clips)
+    (incident,) = table.state.incidents
+    assert len(incident.note) == 4000
+    assert incident.evidence == ("e1", *clips)
+
+
+def test_evidence_of_a_report_that_joins_another_is_kept_too() -> None:
+    table = Table()
+    table.send("report.file", 2, accused=3, rule="FP-U1", evidence=["clip-1"])
+    table.send("report.file", 4, accused=3, rule="FP-U1", evidence=["clip-2"])
+    assert table.state.incidents[0].evidence == ("e1", "clip-1", "e2", "clip-2")
