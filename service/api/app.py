@@ -103,7 +103,14 @@ def create_app(
             allow_origins=list(origins),
             allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
             allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"],
-            expose_headers=["ETag", "Link", "Location", "Retry-After", "Accept-Patch"],
+            expose_headers=[
+                "ETag",
+                "Link",
+                "Location",
+                "Retry-After",
+                "Accept-Patch",
+                "Idempotency-Replayed",
+            ],
         )
     for router in (*_ROUTERS, *routers):
         app.include_router(router)

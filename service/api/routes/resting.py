@@ -35,11 +35,13 @@ async def mute(access: Platform, seat: SeatNumber, asked: Mute) -> Response:
 
 
 def _set(table: LiveTable, paused: bool) -> Response:
-    if table.judge.playing and table.judge.state.game.phase not in ("lobby", "over"):
+    game = table.judge.state.game
+    running = table.judge.playing and game.phase not in ("lobby", "over")
+    resumed = table.paused and not paused
+    if resumed or not running:
+        table.pause(paused)
+    if running and not (resumed and game.paused is None):
         answer = table.command("game.pause" if paused else "game.resume", 0, {})
         if answer.refused:
             raise refuse(answer.decisions[0])
-        table.pause(False)
-    else:
-        table.pause(paused)
     return Json({"paused": resting(table)})

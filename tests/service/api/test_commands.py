@@ -182,6 +182,18 @@ def test_a_table_that_is_only_watched_may_rest(table: Opened) -> None:
     assert held.resting == frozenset()
 
 
+def test_a_rest_from_before_the_game_ends_by_resuming(table: Opened) -> None:
+    table.platform.pause(table.name)
+    table.start()
+    assert table.platform.table(table.name)["paused"]
+    table.platform.resume(table.name)
+    assert not table.platform.table(table.name)["paused"]
+    table.platform.pause(table.name)
+    assert table.platform.table(table.name)["game"]["paused"] is not None
+    table.platform.resume(table.name)
+    assert not table.platform.table(table.name)["paused"]
+
+
 def test_a_seat_is_muted_and_heard_again(table: Opened) -> None:
     for muted in (True, True, False):
         table.platform.mute(table.name, 4, muted)

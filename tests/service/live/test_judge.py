@@ -39,9 +39,10 @@ def test_a_game_begins_with_the_first_command_that_is_taken(judge: Judge) -> Non
     refused = judge.command(Event("p", "game.pause", 0, 0.0))
     assert refused.refused
     assert refused.decisions[0].data["reason"] == "no_game"
-    assert not judge.playing
+    begun = [judge.playing]
     assert not judge.command(START).refused
-    assert judge.playing
+    begun.append(judge.playing)
+    assert begun == [False, True]
     assert judge.due() == judge.state.game.deadline
 
 
