@@ -63,7 +63,7 @@ def seat_state(table: LiveTable, number: int, known: Known | None, viewer: Viewe
         "veiled": veiled,
         "mirrored": _mirrored(table.policy, number),
     }
-    if not veiled:
+    if not veiled and seen.camera.observable:
         shown |= _signs(table, known, viewer)
     if viewer == "platform":
         shown["covered"] = covered(machines)

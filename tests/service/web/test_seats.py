@@ -82,6 +82,18 @@ def test_in_secret_phases_nothing_of_the_hands_is_told_to_anybody(viewer: Viewer
     _at_a_table(check)
 
 
+@pytest.mark.parametrize("camera", [CameraState.STALLED, CameraState.BLACK, CameraState.ENDED])
+def test_a_sign_is_not_shown_on_while_nothing_can_be_judged(camera: CameraState) -> None:
+    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+        table.saw(look(5.0, SHOWN))
+        table.saw(look(6.0, Shown(3, words=((1, "red"),), camera=camera, picture=False)))
+        state = _state(table, feed, "platform")
+        assert state["camera"] == camera.value
+        assert "words" not in state
+
+    _at_a_table(check)
+
+
 @pytest.mark.parametrize(
     ("elapsed", "told"),
     [(0.4, None), (1.0, 1.0), (12.5, 12.5)],
