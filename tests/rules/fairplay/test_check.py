@@ -64,3 +64,20 @@ def test_a_contradiction_names_its_place_and_what_to_write(book: FairPlayBook, p
 def test_the_whole_rule_book_complains_of_fair_play_with_the_path_of_the_setting() -> None:
     (complaint,) = check(RuleBook(fair_play=FairPlayBook(tech_fouls_dq=0)))
     assert complaint.place == "fair_play.tech_fouls_dq"
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        FairPlayBook(fouls_silence=1, interject_disabled_at=1),
+        FairPlayBook(interject_disabled_at=3),
+        FairPlayBook(incident_gap=0.0, grounds_valid_days=0),
+        FairPlayBook(quorum=10, majority_of="cast"),
+        FairPlayBook(quorum=2, majority_of="cast", initiator_votes_yes=False),
+        FairPlayBook(tech_fouls_dq=1, failed_ballots_per_player=1, reports_per_player=1),
+        FairPlayBook(ballot_seconds=0.5, appeal_within=0.5, evidence_kept=1.0),
+        FairPlayBook(one_sanction_per_incident=False),
+    ],
+)
+def test_the_least_that_a_table_may_write_contradicts_nothing(book: FairPlayBook) -> None:
+    assert list(contradictions(book)) == []
