@@ -36,10 +36,10 @@ def hands_in_parts(picture: Picture, models: HandModels, policy: HandPolicy) -> 
     for top in (0.0, height - high):
         for left in (0.0, width - wide):
             part = picture.crop(np.array([[scale, 0.0, left], [0.0, scale, top]]), size)
-            shown = Picture(Layout.RGB, (part,))
-            found = convincing(shown, find_hands(shown, models, policy), models, policy)
-            if found:
-                return tuple(_placed(hand, scale, left, top) for hand in found)
+            found = find_hands(Picture(Layout.RGB, (part,)), models, policy)
+            placed = [_placed(hand, scale, left, top) for hand in found]
+            if sure := convincing(picture, placed, models, policy):
+                return sure
     return ()
 
 
