@@ -76,27 +76,34 @@ def serving(
     versions = {} if models is None else behind(models)
     tables = Tables(Eye(eye_models), versions, most=most, kept=kept, clock=clock)
     tokens = Tokens(SECRET)
-    app = create_app(tables, tokens, limits, default=default, origins=origins)
+    with running(create_app(tables, tokens, limits, default=default, origins=origins), front) as service:
+        yield service
+
+
+@contextmanager
+def running(app: FastAPI, front: Front | None = None) -> Iterator[Service]:
+    """Serve an application until the block ends; then the server has ended, too."""
+    tokens: Tokens = app.state.tokens
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    running = server(app, front)
+    serves = server(app, front)
     started = threading.Event()
-    thread = threading.Thread(target=_run, args=(running, listening, started), daemon=True)
+    thread = threading.Thread(target=_run, args=(serves, listening, started), daemon=True)
     thread.start()
     assert started.wait(30.0)
     platform = tokens.issue(Grant("platform", "*"), 3600.0)
     try:
-        yield Service(f"http://127.0.0.1:{port}", app, tokens, platform, running)
+        yield Service(f"http://127.0.0.1:{port}", app, tokens, platform, serves)
     finally:
-        running.should_exit = True
+        serves.should_exit = True
         thread.join(30.0)
         listening.close()
         assert not thread.is_alive()
 
 
-def _run(running: uvicorn.Server, listening: socket.socket, started: threading.Event) -> None:
+def _run(serves: uvicorn.Server, listening: socket.socket, started: threading.Event) -> None:
     started.set()  # the socket listens already: who connects now is served in a moment
-    running.run(sockets=[listening])
+    serves.run(sockets=[listening])
 
 
 @dataclass
