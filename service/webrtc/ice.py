@@ -119,6 +119,11 @@ class IcePath:
         self._connecting: asyncio.Task[None] | None = None
         self._closed = False
 
+    @property
+    def agent(self) -> IceAgent | None:
+        """The connection that packets go by; None before the first."""
+        return self._current
+
     async def gather(self, *, controlling: bool = False) -> LocalIce:
         """Open sockets for an ICE session that begins; one that had begun and not connected is dropped."""
         await self._drop_next()

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from service.webrtc.repairs import Repairs
 
 PATIENCE = 0.22
-"""Seconds for which a missing packet is waited for before a keyframe is asked for and the stretch is called
-lost. With the time of decoding and looking, a picture that waited so long is still younger than 500 ms."""
+"""Seconds for which a missing packet is waited for before a keyframe is asked for. With the time of decoding
+and looking, a picture that waited so long is still younger than 500 ms."""
 HOLD = 1.0
 """Seconds for which a missing packet may still come and be used, while no keyframe has."""
 MOST_PACKETS = 4096
@@ -84,10 +84,10 @@ class JitterBuffer:
         """Whether a keyframe has begun to arrive."""
         return bool(self._keys)
 
-    def lost(self, now: float) -> bool:
-        """Whether frames wait for a packet that nobody should wait for any more."""
+    def stuck(self, now: float, seconds: float = PATIENCE) -> bool:
+        """Whether frames have waited for so long for a packet."""
         oldest = self.repairs.oldest
-        return oldest is not None and now - oldest >= PATIENCE
+        return oldest is not None and now - oldest >= seconds
 
     def add(self, packet: Packet, now: float) -> list[EncodedFrame]:
         """Take in a packet; the frames that can be decoded now, in order."""

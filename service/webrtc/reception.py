@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from aiortc.rtp import RtpPacket, unwrap_rtx
 
+from service.live.seat import LATE
 from service.webrtc.counting import Unwrapper
 from service.webrtc.header import Extensions
 from service.webrtc.jitter import HOLD, PATIENCE, EncodedFrame, JitterBuffer, Packet
@@ -37,7 +38,7 @@ class Outcome:
     """Sequence numbers to ask for again, 16 bits each."""
     ask_keyframe: bool = False
     lost: str = ""
-    """Why pictures stopped for now; empty where they did not. Told once a stretch."""
+    """Why pictures stopped for longer than one may be old; empty where they did not. Told once a stretch."""
 
 
 @dataclass(slots=True)
@@ -69,7 +70,8 @@ class Reception:
         self._codecs = dict(codecs)
         self._repeats = dict(repeats)
         self._heard = 0.0
-        self._lost = False
+        self._stuck = False
+        self._told = False
         self._keyframe_asked: float | None = None
         self._begin()
 
@@ -79,7 +81,8 @@ class Reception:
         oldest = self._repairs.oldest
         times = [self._repairs.due]
         if oldest is not None:
-            times.append(oldest + (HOLD if self._blind else PATIENCE))
+            settled = self._told or self._buffer.waiting
+            times.append(oldest + (HOLD if settled else LATE if self._stuck else PATIENCE))
         if self._blind:
             times.append(max(self._keyframe_asked or 0.0, self._heard) + KEYFRAME_PAUSE)
         return min((time for time in times if time is not None), default=None)
@@ -144,7 +147,7 @@ class Reception:
     @property
     def _blind(self) -> bool:
         """Whether only a keyframe helps."""
-        return self._lost or (self._buffer.waiting and self.source is not None)
+        return self._stuck or (self._buffer.waiting and self.source is not None)
 
     def _begin(self) -> None:
         self._numbers, self._stamps = Unwrapper(16), Unwrapper(32)
@@ -177,12 +180,14 @@ class Reception:
         outcome.ask = [number % 65536 for number in self._repairs.ask(now)]
         self.counts.asked += len(outcome.ask)
         if frames:
-            self._lost = False
-        if not self._lost and not self._buffer.waiting and self._buffer.lost(now):
-            self._lost = True
-            self.counts.stretches_lost += 1
-            outcome.lost = "packets were lost on the way"
-        coming = self._buffer.promising and not self._buffer.lost(now)
+            self._stuck = self._told = False
+        if not self._buffer.waiting and self._buffer.stuck(now):
+            self._stuck = True
+            if not self._told and self._buffer.stuck(now, LATE):
+                self._told = True
+                self.counts.stretches_lost += 1
+                outcome.lost = "packets were lost on the way"
+        coming = self._buffer.promising and not self._buffer.stuck(now)
         if self._blind and not (coming and now - self._heard < KEYFRAME_PAUSE):
             outcome.ask_keyframe = self._may_ask_keyframe(now)
         return outcome

@@ -17,7 +17,7 @@ from aiortc.rtp import AnyRtcpPacket, RtpPacket
 from service.live.seat import Seat, SeatInput
 from service.webrtc.answer import answer, fragment
 from service.webrtc.header import ExtensionReader
-from service.webrtc.ice import IcePath, Network
+from service.webrtc.ice import IceAgent, IcePath, Network
 from service.webrtc.offer import Offer, RemoteIce
 from service.webrtc.receiver import VideoReceiver
 from service.webrtc.transport import MediaTransport
@@ -73,6 +73,11 @@ class Session:
     def live(self) -> bool:
         """Whether its pictures are the seat's."""
         return self._input is not None and self._input.current
+
+    @property
+    def agent(self) -> IceAgent | None:
+        """The ICE connection that carries the video; another one after a restart."""
+        return self._path.agent
 
     @property
     def quiet(self) -> float:

@@ -65,10 +65,10 @@ def test_a_missing_packet_holds_back_what_follows_until_it_comes() -> None:
     box, frames = buffer(), stream([1, 1, 1, 1], {0})
     assert indices(feed(box, frames[0] + frames[2] + frames[3])) == [0]
     assert 101 in box.repairs
-    assert not box.lost(PATIENCE / 2)
-    assert box.lost(PATIENCE)
+    assert not box.stuck(PATIENCE / 2)
+    assert box.stuck(PATIENCE)
     assert indices(box.add(frames[1][0], PATIENCE + 0.1)) == [1, 2, 3]
-    assert not box.lost(9.0)
+    assert not box.stuck(9.0)
 
 
 def test_a_whole_keyframe_ends_the_wait() -> None:
