@@ -75,6 +75,10 @@ class Reception:
         self._keyframe_asked: float | None = None
         self._begin()
 
+    def __len__(self) -> int:
+        """Packets that wait for others."""
+        return len(self._buffer)
+
     @property
     def due(self) -> float | None:
         """When `tick` has something to do, None for not before another packet."""

@@ -12,6 +12,9 @@ from aiortc.rtp import AnyRtcpPacket, HeaderExtensionsMap, RtcpPacket, RtpPacket
 
 from service.webrtc.ice import IcePath
 
+READ_ERRORS = (ValueError, IndexError, StructError)
+"""What reading a malformed packet raises."""
+
 
 class MediaTransport(RTCDtlsTransport):
     """Decrypts for one receiver; no task, no queue between the socket and it."""
@@ -55,7 +58,7 @@ class MediaTransport(RTCDtlsTransport):
     async def _handle_rtp_data(self, data: bytes, arrival_time_ms: int) -> None:
         try:
             packet = RtpPacket.parse(data, self._extensions)
-        except (ValueError, IndexError, StructError):
+        except READ_ERRORS:
             self.malformed += 1
             return
         self._on_packet(packet, arrival_time_ms)
@@ -63,7 +66,7 @@ class MediaTransport(RTCDtlsTransport):
     async def _handle_rtcp_data(self, data: bytes) -> None:
         try:
             packets = RtcpPacket.parse(data)
-        except (ValueError, IndexError, StructError):
+        except READ_ERRORS:
             self.malformed += 1
             return
         for packet in packets:
