@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.media.timing import LEAP, REBASE
+from service.media.timing import REBASE
 
+AHEAD = 1.0
+"""Seconds by which a picture may seem to come before it was taken: by so much longer the first one of a track
+may have been on its way. Stamps that go further run faster than time does, or were set anew; to believe them
+would shorten what a player is allowed."""
 DRIFT = 200e-6
 """How much faster than ours the sender's clock may run: crystals keep 100 parts in a million each."""
 
@@ -31,15 +35,16 @@ class SeatClock:
     def place(self, stamp: float, arrival: float) -> float | None:
         """The media time of a picture, None where its stamp cannot be believed.
 
-        A stamp that steps back by less than a second is dropped; one that steps back further, or ahead by
-        more than the time that went by (a sender that set its clock), begins a new count at its arrival.
+        A stamp that steps back by less than a second is dropped; one that steps back further, or runs ahead
+        of the time that went by (a sender that set its clock, or counts pictures that it did not take),
+        begins a new count at its arrival.
         """
         if self._offset is None:
             return self._begin(stamp, arrival)
         t = stamp + self._offset
         if t <= self._t:
             return None if self._t - t < REBASE else self._begin(stamp, arrival)
-        if t - self._t >= LEAP and t > self.now(arrival) + REBASE:
+        if t > arrival + AHEAD:
             return self._begin(stamp, arrival)
         self._t = t
         self._measure(arrival - t, arrival)
@@ -53,10 +58,11 @@ class SeatClock:
         """How old a picture of that media time is."""
         return max(self.now(clock) - t, 0.0)
 
-    def _begin(self, stamp: float, arrival: float) -> float:
-        t = max(
-            arrival, self.floor + self.period if self.floor else 0.0, self._t + self.period * bool(self._t)
-        )
+    def _begin(self, stamp: float, arrival: float) -> float | None:
+        newest = max(self.floor, self._t)
+        if newest >= arrival + AHEAD:
+            return None
+        t = max(arrival, newest + self.period if newest else 0.0)
         self._offset, self._t = t - stamp, t
         self._swiftest, self._measured = arrival - t, arrival
         return t
