@@ -99,11 +99,9 @@ def step_presence(
         hands: what the hand tracker sees in these frames, by seat.
         models: loaded engines.
         policy: how often and how hard to look.
-        attend: seats to look at whatever the picture does, as where a limit is about to pass
-            (`vision.signals.absence.attentive`).
+        attend: seats to look at whatever the picture does: a limit is near (`signals.absence.attentive`).
         faces: seats where a sign depends on where the face is.
-        search: looks for small hands where nobody is found at a seat of `attend`
-            (`vision.presence.lone_hands`).
+        search: looks for small hands where nobody is found at a seat of `attend`, see `lone_hands`.
 
     Returns:
         All states, and the evidence of the seats that were looked at.
