@@ -8,7 +8,7 @@ from typing import cast
 
 from fastapi import APIRouter, Request, Response
 
-from service.api.access import found, services
+from service.api.access import services
 from service.api.answers import Json
 from service.api.problems import Problem
 from service.api.tokens import Grant
@@ -54,11 +54,16 @@ def _serve(routes: APIRouter, path: str, file: File) -> None:
 def _hand_out(routes: APIRouter, demo: Demo) -> None:
     @routes.post("/demo/token")
     async def token(request: Request) -> Response:
-        """A token for the demo table, for a page of this server in a browser on this machine."""
+        """A token for the demo table, for a page of this server in a browser on this machine.
+
+        204 while the table is being opened anew.
+        """
         if not _local(request):
             raise Problem(403, "not-local", "the demo's token is for browsers on this machine; paste a token")
         held = services(request)
-        table = found(held.tables, demo.table)
+        table = held.tables.get(demo.table)
+        if table is None:
+            return Response(status_code=204)
         grant = Grant("platform", table.name, opening=table.opening)
         told = {
             "table": table.name,

@@ -3,7 +3,7 @@
 import { watchTable } from "./feed.js";
 import { GamePanel } from "./game.js";
 import { cameras, OwnSeat } from "./own-seat.js";
-import { askForSession, claims, demoSession, forgetSession, knownSession } from "./session.js";
+import { askForSession, claims, demoSession, forgetSession, knownSession, PATIENCE } from "./session.js";
 import { Ticker } from "./ticker.js";
 import { setText, Tile } from "./tile.js";
 
@@ -14,7 +14,7 @@ const RENEW = 45 * 60 * 1000;
 
 const tiles = new Map([...document.querySelectorAll(".tile")].map((root) => [Number(root.dataset.seat), new Tile(root)]));
 const panel = new GamePanel(tiles);
-const ticker = new Ticker(byId("ticker"));
+const ticker = new Ticker(byId("ticker"), byId("announced"));
 let session;
 let own;
 let stop = () => {};
@@ -62,11 +62,8 @@ async function connection(state) {
 async function change(state) {
   stop();
   await own.leave();
-  const again = session.demo ? await demoSession() : null;
-  if (again) {
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // it may be about to be opened anew
-    return begin(again);
-  }
+  const again = session.demo ? await demoSession(PATIENCE) : null;
+  if (again) return begin(again);
   forgetSession();
   const why = state === "closed" ? "The table was closed." : "The table does not take this token.";
   begin(await askForSession(`${why} Paste the name of an open table and a token for it.`));

@@ -34,14 +34,17 @@ export function watchTable({ session, view, pictures, onMessage, onState }) {
       if (typeof event.data === "string") onMessage(JSON.parse(event.data), []);
       else onMessage(...split(event.data));
     };
-    socket.onclose = (event) => {
+    socket.onclose = async (event) => {
       if (ended) return;
-      if (event.code === POLICY) return onState("refused");
       if (event.reason === "closed") return onState("closed");
-      // A refusal and a broken line look alike here: ask twice before calling it one.
-      if (!greeted && ++failures > 2) return onState("refused");
+      if (event.code === POLICY) return onState("refused");
       onState("off");
+      // A refusal and a broken line look alike to a WebSocket.
+      const verdict = greeted ? "off" : await refusal(session);
+      if (ended) return;
+      if (verdict !== "off") return onState(verdict);
       timer = setTimeout(open, AGAIN[Math.min(failures, AGAIN.length - 1)]);
+      failures += 1;
     };
   }
 
@@ -51,6 +54,17 @@ export function watchTable({ session, view, pictures, onMessage, onState }) {
     clearTimeout(timer);
     socket.close();
   };
+}
+
+/** Why the table cannot be watched: `refused`, `closed`, or `off` where nobody says. */
+async function refusal({ table, token }) {
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const { status } = await fetch(`v1/tables/${encodeURIComponent(table)}`, { headers });
+    return { 401: "refused", 403: "refused", 404: "closed" }[status] ?? "off";
+  } catch {
+    return "off";
+  }
 }
 
 /** A framed message: JSON and JPEGs, each behind its length. */

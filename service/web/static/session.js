@@ -2,6 +2,7 @@
 
 const TABLE = "consigliere.table";
 const TOKEN = "consigliere.token";
+export const PATIENCE = 60;
 
 /**
  * The session that is known already, or one of the demo table.
@@ -19,16 +20,25 @@ export async function knownSession() {
   const table = sessionStorage.getItem(TABLE);
   const token = sessionStorage.getItem(TOKEN);
   if (table && token) return { table, token, demo: false };
-  return demoSession();
+  return demoSession(PATIENCE);
 }
 
-/** @returns {Promise<{table: string, token: string, demo: boolean, expires: number} | null>} */
-export async function demoSession() {
+/**
+ * A session of the demo table.
+ *
+ * @param {number} [patience] how often to ask again, once a second, where the table is being opened anew
+ * @returns {Promise<{table: string, token: string, demo: boolean} | null>} null where there is none for us
+ */
+export async function demoSession(patience = 0) {
   if (document.documentElement.dataset.demo !== "yes") return null;
-  const response = await fetch("demo/token", { method: "POST" });
-  if (!response.ok) return null;
-  const { table, token } = await response.json();
-  return { table, token, demo: true };
+  const response = await fetch("demo/token", { method: "POST" }).catch(() => null);
+  if (response?.status === 200) {
+    const { table, token } = await response.json();
+    return { table, token, demo: true };
+  }
+  if (patience <= 0 || response?.status === 403) return null;
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  return demoSession(patience - 1);
 }
 
 /** Asks for a table and a token and keeps them in this tab. */

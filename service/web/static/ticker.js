@@ -6,10 +6,15 @@ const MOST = 120;
 
 export class Ticker {
   #list;
+  #announced;
 
-  /** @param {HTMLElement} list */
-  constructor(list) {
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement} announced a live region: gets what is serious, as signs come faster than one can listen
+   */
+  constructor(list, announced) {
     this.#list = list;
+    this.#announced = announced;
   }
 
   clear() {
@@ -19,6 +24,8 @@ export class Ticker {
   /** @param {{number: number, t: number, seat: number, type: string, text: string, level: string}[]} lines */
   add(lines) {
     for (const line of lines) this.#list.prepend(entry(line));
+    const serious = lines.filter(({ level }) => level !== "info").map(({ seat, text }) => (seat ? `Seat ${seat}: ${text}` : text));
+    if (serious.length) this.#announced.textContent = serious.join(" ");
     while (this.#list.childElementCount > MOST) this.#list.lastElementChild.remove();
   }
 }

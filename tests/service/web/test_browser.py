@@ -11,12 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from datasets.demo import CLIPS
 from rules.events import Json
+from rules.table.book import RuleBook
 from service.api.tokens import Grant
 from service.avatar import routes as avatar
 from service.demo.cameras import ClipCamera
 from service.eye import open_table_models
 from service.live.eye import Eye
-from service.live.tables import Tables
+from service.live.tables import Tables, TableSettings
 from service.web import routes as web
 from service.webrtc import whip
 from service.webrtc.ice import Network
@@ -25,6 +26,7 @@ from tests.service.api.serving import reached
 from tests.service.avatar.tables import PLAYERS
 from tests.service.web.chromium import CHROMIUM, chromium, film, watched
 from tests.service.web.serving import TABLE, Site, site
+from vision.policy import TablePolicy
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs the package chromium")
 LOOPBACK = Network(("127.0.0.1",))
@@ -133,6 +135,18 @@ def test_the_game_moves_on_the_page(page: Page, house: Site) -> None:
     finally:
         camera.stop()
         assert camera.join(30.0)
+
+
+def test_a_page_goes_on_with_the_demo_when_its_table_is_opened_anew(page: Page, house: Site) -> None:
+    page.goto("/")
+    _live(page)
+    settings = TableSettings(RuleBook(), TablePolicy())
+    house.do(lambda: house.tables.close(TABLE))
+    expect(page.locator("#link")).not_to_have_text("live")
+    house.do(lambda: house.tables.open(TABLE, settings))
+    _live(page)
+    house.table.seats[2].join("whip")
+    expect(page.locator("#tile-2 .state")).to_have_text("waiting")
 
 
 def test_the_avatar_example_draws_the_hands_of_a_seat(page: Page, house: Site) -> None:
