@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import httpx
+from aioice import Connection
 from aiortc import RTCConfiguration, RTCPeerConnection, RTCRtpSender, RTCSessionDescription
 from aiortc.codecs import get_capabilities
 
 from service.webrtc.clip import Clip, ClipTrack, Codec
 
 _WITHIN = 10.0
+_HERE = ("127.0.0.1", "localhost", "::1")
 
 
 class PublishError(Exception):
@@ -73,6 +75,8 @@ class Publisher:
         # aiortc tells its own encoder of lost pictures; this clip encodes for itself.
         sender: RTCRtpSender = transceiver.sender
         sender._send_keyframe = self._clip.ask_keyframe  # type: ignore[method-assign]
+        if urlsplit(self._url).hostname in _HERE:
+            _stay_here(sender.transport.transport._connection)
         self._track.on("ended", self.ended.set)
         self.connection.on("connectionstatechange", self._changed)
         await self.connection.setLocalDescription(await self.connection.createOffer())
@@ -104,6 +108,16 @@ class Publisher:
         self.session_url = urljoin(self._url, response.headers["location"])
         self.etag = response.headers["etag"]
         return response.text
+
+
+def _stay_here(connection: Connection) -> None:
+    """Let ICE use the loopback alone: a machine without a network can still show itself the demo."""
+
+    async def gather() -> None:
+        connection._local_candidates += await connection.get_component_candidates(1, ["127.0.0.1"])
+        connection._local_candidates_end = True
+
+    connection.gather_candidates = gather  # type: ignore[method-assign]
 
 
 async def publish(url: str, token: str, path: Path, *, codec: Codec = "H264", loop: bool = False) -> None:
