@@ -111,7 +111,7 @@ class Reception:
         number = self._numbers.unwrap(packet.sequence_number)
         timestamp = self._stamps.unwrap(packet.timestamp)
         if repeated is None:
-            self._transit.packet(timestamp / CLOCK_RATE, now)
+            self._transit.packet(number, timestamp / CLOCK_RATE, now)
         turn = packet.extensions.turn if isinstance(packet.extensions, Extensions) else None
         frames = self._buffer.add(
             Packet(

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from service.live.seat_clock import DRIFT
-
-ELSEWHERE = 2.0
-"""Seconds by which a stamp may run ahead of its stream before it is not believed: a clock set anew."""
+from service.media.timing import REBASE
 
 
 class Transit:
     """Of one stream; stamps are seconds on the sender's clock, from any zero.
 
-    Every packet tells how swift the way is, also where its picture has to wait for others.
+    Every packet tells how swift the way is, also where its picture has to wait for others. Only a stamp that
+    steps back while numbers go on begins anew: that is a clock that was set. A packet that is merely late,
+    by however much, is late.
     """
 
     def __init__(self) -> None:
         self._swiftest: float | None = None
         self._measured = 0.0
+        self._newest: tuple[int, float] | None = None
 
-    def packet(self, stamp: float, arrival: float) -> None:
-        """A packet of the picture with that stamp came."""
-        swiftest = self._at(arrival)
-        way = arrival - stamp
-        if swiftest is None or abs(way - swiftest) > ELSEWHERE:
-            self._swiftest = way
-        else:
-            self._swiftest = min(way, swiftest)
+    def packet(self, number: int, stamp: float, arrival: float) -> None:
+        """A packet came.
+
+        Args:
+            number: its unwrapped sequence number.
+            stamp: of its picture.
+            arrival: when.
+        """
+        swiftest, way = self._at(arrival), arrival - stamp
+        if self._newest is None or number > self._newest[0]:
+            if self._newest is not None and stamp < self._newest[1] - REBASE:
+                swiftest = None
+            self._newest = number, stamp
+        self._swiftest = way if swiftest is None else min(way, swiftest)
         self._measured = arrival
 
     def waited(self, stamp: float, now: float) -> float:
