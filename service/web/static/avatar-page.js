@@ -2,7 +2,7 @@
 
 import { watchAvatars } from "./avatar.js";
 import { drawHand } from "./draw.js";
-import { askForSession, forgetSession, knownSession } from "./session.js";
+import { askForSession, demoSession, forgetSession, knownSession, PATIENCE } from "./session.js";
 
 const byId = (id) => document.getElementById(id);
 /** Milliseconds after which a seat that is not told anew is wiped off. */
@@ -71,26 +71,39 @@ function figures() {
 async function begin(session) {
   byId("table-name").textContent = session.table;
   byId("leave-table").hidden = session.demo;
-  const link = byId("link");
-  const onState = (state) => {
-    link.dataset.state = state === "connected" ? "on" : "off";
-    link.textContent = state === "connected" ? "live" : state;
-  };
   try {
-    avatars = await watchAvatars({
+    const opened = await watchAvatars({
       url: `v1/tables/${encodeURIComponent(session.table)}/avatars`,
       token: session.token,
       onHands: (record) => waiting.set(record.seat, record),
-      onState,
+      onState: (state) => {
+        show(state);
+        if (state === "closed" && opened === avatars) again(session);
+      },
     });
+    avatars = opened;
+    before = { messages: 0, bytes: 0 };
   } catch (error) {
+    if (session.demo) return again(session);
     forgetSession();
-    return begin(await askForSession(`${error.message}. Paste the name of an open table and a token for it.`));
+    begin(await askForSession(`${error.message}. Paste the name of an open table and a token for it.`));
   }
-  globalThis.setInterval(figures, 1000);
-  addEventListener("pagehide", () => avatars.close());
 }
 
+/** The table was closed, or the way to it: try once more. */
+async function again(session) {
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  begin((session.demo && (await demoSession(PATIENCE))) || session);
+}
+
+function show(state) {
+  const link = byId("link");
+  link.dataset.state = state === "connected" ? "on" : "off";
+  link.textContent = state === "connected" ? "live" : state;
+}
+
+addEventListener("pagehide", () => avatars?.close());
+setInterval(() => avatars && figures(), 1000);
 byId("leave-table").addEventListener("click", () => {
   forgetSession();
   location.reload();

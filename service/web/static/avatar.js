@@ -142,6 +142,7 @@ export async function watchAvatars({ url, token, onHands, onState = () => {} }) 
     }
   };
   peer.onconnectionstatechange = () => onState(peer.connectionState);
+  channel.onclose = () => onState("closed");
   const authorization = `Bearer ${token}`;
   await peer.setLocalDescription(); // its candidates are not needed: this side checks the table's
   const response = await fetch(url, {
@@ -156,7 +157,7 @@ export async function watchAvatars({ url, token, onHands, onState = () => {} }) 
   const session = new URL(response.headers.get("location"), response.url);
   await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
   const close = async () => {
-    peer.onconnectionstatechange = null;
+    peer.onconnectionstatechange = channel.onclose = null;
     await fetch(session, { method: "DELETE", headers: { authorization }, keepalive: true }).catch(() => {});
     peer.close();
   };

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import av
 import cv2
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
 _FLAGS = (
@@ -25,6 +25,11 @@ _FLAGS = (
     "--use-fake-ui-for-media-stream",
     "--use-fake-device-for-media-stream",
 )
+
+
+PATIENCE = 30_000.0
+"""Milliseconds: for a machine that does ten other things."""
+expect.set_options(PATIENCE)
 
 
 @contextmanager
@@ -63,7 +68,7 @@ def watched(browser: Browser, address: str, width: int = 1280, height: int = 800
     page.on("request", requested)
     page.on("console", said)
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(PATIENCE)
     try:
         yield page
     finally:

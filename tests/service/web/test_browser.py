@@ -137,16 +137,24 @@ def test_the_game_moves_on_the_page(page: Page, house: Site) -> None:
         assert camera.join(30.0)
 
 
-def test_a_page_goes_on_with_the_demo_when_its_table_is_opened_anew(page: Page, house: Site) -> None:
-    page.goto("/")
+@pytest.mark.parametrize("path", ["/", "/avatar"])
+def test_a_page_goes_on_with_the_demo_when_its_table_is_opened_anew(
+    page: Page, house: Site, path: str
+) -> None:
+    page.goto(path)
     _live(page)
     settings = TableSettings(RuleBook(), TablePolicy())
     house.do(lambda: house.tables.close(TABLE))
     expect(page.locator("#link")).not_to_have_text("live")
     house.do(lambda: house.tables.open(TABLE, settings))
     _live(page)
-    house.table.seats[2].join("whip")
-    expect(page.locator("#tile-2 .state")).to_have_text("waiting")
+    camera = ClipCamera(house.table.seats[3], str(SIGN), time.monotonic)
+    try:
+        shown = "#tile-3.pictured" if path == "/" else '#avatars li[data-seat="3"][data-hands="1"]'
+        expect(page.locator(shown)).to_be_visible()
+    finally:
+        camera.stop()
+        assert camera.join(30.0)
 
 
 def test_the_avatar_example_draws_the_hands_of_a_seat(page: Page, house: Site) -> None:
