@@ -133,8 +133,8 @@ def test_a_replay_in_words_gives_the_statements(run: Run, tmp_path: Path) -> Non
     assert status == 0
     assert out.splitlines()[1] == (
         "Um 0:00 Tischzeit: Die Rolle von Platz 10: Don. Die Mafia sitzt auf den Plätzen 8, 9 und 10. Regel "
-        "C-003: nur die Mitglieder der Mafia kennen einander. Das hat der Schiedsrichter automatisch nach der "
-        "Regel entschieden."
+        "C-003: nur die Mitglieder der Mafia kennen einander. Das hat der Schiedsrichter automatisch nach "
+        "der Regel entschieden."
     )
 
 
