@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Request, Response
 
 from service.api.auth import granted
 from service.api.problems import Problem
+from service.api.routes.refusals import refusals
 from service.live.table import LiveTable
 from service.live.tables import Tables
 from service.webrtc.cors import PREFLIGHT, route_class
@@ -47,15 +48,41 @@ def router(tables: Tables, sessions: Sessions, origins: Sequence[str] = ("*",)) 
             await sessions.close()
 
     routes = APIRouter(tags=["video"], route_class=route_class(origins), lifespan=lifespan)
-    links = ", ".join(server.link() for server in sessions.network.servers)
+    whip = _Whip(tables, sessions)
+    routes.post(
+        _SEAT_PATH,
+        status_code=201,
+        summary="Send video to a seat",
+        responses=_answers(201, "The answer.", SDP, 415, 503),
+        openapi_extra=_takes(SDP),
+    )(whip.join)
+    routes.patch(
+        _SESSION_PATH,
+        status_code=204,
+        summary="Trickle or restart ICE",
+        responses=_answers(200, "ICE was restarted: how to reach us now.", FRAGMENT, 409, 412, 415, 428),
+        openapi_extra=_takes(FRAGMENT),
+    )(whip.trickle)
+    routes.delete(_SESSION_PATH, summary="End a session", responses=refusals())(whip.leave)
+    routes.options(_SEAT_PATH, status_code=204, include_in_schema=False)(whip.preflight)
+    routes.options(_SESSION_PATH, status_code=204, include_in_schema=False)(whip.preflight_session)
+    return routes
 
-    @routes.post(_SEAT_PATH, status_code=201, summary="Send video to a seat", openapi_extra=_takes(SDP))
-    async def join(request: Request, table: Name, seat: Number) -> Response:
+
+class _Whip:
+    """The handlers."""
+
+    def __init__(self, tables: Tables, sessions: Sessions) -> None:
+        self._tables = tables
+        self._sessions = sessions
+        self._links = ", ".join(server.link() for server in sessions.network.servers)
+
+    async def join(self, request: Request, table: Name, seat: Number) -> Response:
         """Answers an SDP offer of one video track, VP8 or H.264; audio is declined.
 
         The seat is joined with the first picture. A session that was there before ends then.
         """
-        watched = _table(request, tables, table, seat)
+        watched = _table(request, self._tables, table, seat)
         try:
             offer = parse_offer(await _body(request, SDP, LONGEST))
         except BadOffer as error:
@@ -63,24 +90,21 @@ def router(tables: Tables, sessions: Sessions, origins: Sequence[str] = ("*",)) 
         except Unacceptable as error:
             raise Problem(422, "unacceptable-offer", str(error)) from error
         try:
-            session, answer = await sessions.open(watched, seat, offer)
+            session, answer = await self._sessions.open(watched, seat, offer)
         except TooManySessions as error:
             raise Problem(503, "too-many-sessions", str(error), headers={"Retry-After": "5"}) from error
         headers = {
-            "Location": f"{request.scope.get('root_path', '')}{request.url.path}/{session.id}",
+            "Location": f"{request.url.path}/{session.id}",
             "ETag": f'"{session.etag}"',
             "Accept-Patch": FRAGMENT,
-            **({"Link": links} if links else {}),
+            **({"Link": self._links} if self._links else {}),
         }
         return Response(answer, 201, headers, SDP)
 
-    @routes.patch(
-        _SESSION_PATH, status_code=204, summary="Trickle or restart ICE", openapi_extra=_takes(FRAGMENT)
-    )
-    async def trickle(request: Request, table: Name, seat: Number, session: Name) -> Response:
+    async def trickle(self, request: Request, table: Name, seat: Number, session: Name) -> Response:
         """Takes candidates where `If-Match` names the ICE session, and restarts ICE where it is `*`."""
-        _table(request, tables, table, seat)
-        found = _session(sessions, session, table, seat)
+        _table(request, self._tables, table, seat)
+        found = _session(self._sessions, session, table, seat)
         matched = request.headers.get("if-match")
         if matched is None:
             raise Problem(428, "if-match-missing", "name the ICE session in If-Match, or * to restart ICE")
@@ -96,28 +120,23 @@ def router(tables: Tables, sessions: Sessions, origins: Sequence[str] = ("*",)) 
         await found.add(fragment.candidates)
         return Response(status_code=204)
 
-    @routes.delete(_SESSION_PATH, status_code=200, summary="End a session")
-    async def leave(request: Request, table: Name, seat: Number, session: Name) -> Response:
+    async def leave(self, request: Request, table: Name, seat: Number, session: Name) -> Response:
         """Ends the session; the seat stays and can be joined again."""
-        _table(request, tables, table, seat)
-        await asyncio.shield(_session(sessions, session, table, seat).close())
+        _table(request, self._tables, table, seat)
+        await asyncio.shield(_session(self._sessions, session, table, seat).close())
         return Response(status_code=200)
 
-    @routes.options(_SEAT_PATH, status_code=204, include_in_schema=False)
-    async def preflight(request: Request, table: Name, seat: Number) -> Response:
+    async def preflight(self, request: Request, table: Name, seat: Number) -> Response:
         """What may be posted, for clients and for browsers' preflight requests."""
         headers = {**PREFLIGHT, "Accept-Post": SDP, "Allow": "POST, OPTIONS"}
-        if links and "access-control-request-method" not in request.headers:
-            headers["Link"] = links
+        if self._links and "access-control-request-method" not in request.headers:
+            headers["Link"] = self._links
         return Response(status_code=204, headers=headers)
 
-    @routes.options(_SESSION_PATH, status_code=204, include_in_schema=False)
-    async def preflight_session(request: Request, table: Name, seat: Number, session: Name) -> Response:
+    async def preflight_session(self, table: Name, seat: Number, session: Name) -> Response:
         """As above, for a session."""
         headers = {**PREFLIGHT, "Accept-Patch": FRAGMENT, "Allow": "PATCH, DELETE, OPTIONS"}
         return Response(status_code=204, headers=headers)
-
-    return routes
 
 
 def _table(request: Request, tables: Tables, name: str, seat: int) -> LiveTable:
@@ -170,3 +189,11 @@ def _takes(kind: str) -> dict[str, Any]:
     """The body, for OpenAPI: the route reads it itself, within bounds."""
     content = {kind: {"schema": {"type": "string"}}}
     return {"requestBody": {"required": True, "content": content}}
+
+
+def _answers(code: int, words: str, kind: str, *refused: int) -> dict[int | str, dict[str, Any]]:
+    """What is answered, for OpenAPI."""
+    return {
+        code: {"description": words, "content": {kind: {"schema": {"type": "string"}}}},
+        **refusals(*refused),
+    }
