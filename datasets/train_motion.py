@@ -23,7 +23,7 @@ from vision.motion.features import MIRROR
 from vision.motion.step import MotionPolicy
 from vision.motion.vocabulary import MOTIONS
 
-VERSION = "2.0.0"
+VERSION = "3.0.0"
 NAME = "motion"
 TARGET = Path(__file__).resolve().parents[1] / "models" / "own" / "motion.onnx"
 CALIBRATION_SEEDS = 40_000_000
@@ -46,13 +46,14 @@ class Plan:
     """In the last one, clips without a gesture hold the movements that are most like one."""
     gestures: int = 600
     """Clips of each gesture in a round."""
-    ordinary: int = 2400
+    ordinary: int = 3000
     """Clips without one in a round."""
-    kept: tuple[int, int] = (10, 14)
+    kept: tuple[int, int] = (12, 14)
     """Windows kept from a clip, of the gesture and of ordinary movement."""
     calibration: int = 30
     """Clips of each label that set the temperature."""
-    networks: int = 1
+    networks: int = 2
+    """Their logits are averaged."""
     schedule: Schedule = field(default_factory=Schedule)
     scout: Schedule = field(default_factory=lambda: Schedule(epochs=6))
     """Of the network that tells which windows without a gesture are worth learning."""

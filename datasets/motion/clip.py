@@ -21,8 +21,8 @@ LABELS = (*GESTURES, NONE)
 HELD_OUT_SEED = 90_000_000
 """Clips that judge are drawn from seeds beyond this one, with bodies of their own; none of them teaches."""
 CONFUSING = (
-    *("quiet_gun", "count_with_other_hand") * 3,
-    *("clasp", "cross_body", "collar", "talk", "reach_to_camera", "brush_hair", "point_at_screen", "count"),
+    *("quiet_gun", "count_with_other_hand", "clasp") * 3,
+    *("cross_body", "collar", "talk", "reach_to_camera", "brush_hair", "point_at_screen", "count"),
 )
 """Ordinary movements that are most like a gesture, the likest ones more than once."""
 TREMOR = 0.012

@@ -14,8 +14,9 @@ from vision.motion.features import features
 from vision.motion.step import Look, MotionPolicy, MotionState, follow, windows_of
 from vision.motion.vocabulary import MOTIONS
 
-FRESH = 0.6
-"""Seconds after its end for which a gesture is to be named."""
+FRESH = 0.4
+"""Seconds after its end for which a gesture is to be named: little longer than its event counts as in time,
+so that what is learnt is to be sure of it soon, not afterwards."""
 EARLY = 0.7
 """Share of a gesture, from its start to its fulfilment, that still counts as nothing."""
 OVER = 1.4

@@ -30,7 +30,7 @@ class Schedule:
 
     kernels: tuple[int, int] = (64, 64)
     hidden: int = 64
-    epochs: int = 8
+    epochs: int = 14
     batch: int = 512
     rate: float = 2e-3
     """Highest learning rate; it rises to it over `WARM` steps and falls to zero along half a cosine."""

@@ -33,12 +33,12 @@ def _at_face(stage: Stage, out: tuple[float, float], down: tuple[float, float], 
     return stage.hand
 
 
-def _rub(stage: Stage, pen: Pen, size: float, seconds: float) -> None:
-    """Small strokes to and fro, 1.5 to 6 a second."""
+def _rub(stage: Stage, pen: Pen, size: float, seconds: float, along: FloatArray | None = None) -> None:
+    """Small strokes to and fro, 1.5 to 6 a second; `along` scales them by direction."""
     middle, turn = pen.now.place, pen.now.turn
     end = pen.t + seconds
     period = 1 / stage.between(1.5, 6.0)
-    stroke = stage.around(0, 0, 0, spread=1.0)
+    stroke = stage.around(0, 0, 0, spread=1.0) * (1.0 if along is None else along)
     stroke = stroke / max(float(np.linalg.norm(stroke)), 0.2) * size
     while pen.t < end:
         pen.go(period / 2, middle + stroke * stage.between(0.7, 1.2), turn + stage.around(0, 0, 0, spread=8))
@@ -221,7 +221,8 @@ def clasp(stage: Stage) -> None:
         place = np.array([stage.between(0.1, 0.35), down, away])
         pen.go(seconds, place, turn, stage.pose("relaxed", "palm_closed", "flat_side", "fist_loose"))
     if stage.chance(0.5):
-        _rub(stage, a, stage.between(0.1, 0.4), stage.between(0.5, 1.5))
+        # Palms that are rubbed slide along each other: parting three times in two seconds is clapping.
+        _rub(stage, a, stage.between(0.1, 0.4), stage.between(0.5, 1.5), np.array([0.15, 1.0, 1.0]))
     elif stage.chance(0.4):
         for pen in (a, b):
             rest = pen.now.place

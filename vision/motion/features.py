@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.motion.trail import KNUCKLES, STEPS, BoolArray, FloatArray
 
-CHANNELS = 45
+CHANNELS = 46
 FEATURES = STEPS * CHANNELS
 
 _SIDEWAYS = (0, 2, 13, 16, 19, 29, 31, 41, 43)
@@ -26,12 +26,13 @@ MIRROR: FloatArray = np.tile(
 FACE_PALMS = 1.6
 """Width of a face box in palms, where no face was seen: 15 cm against 9 cm."""
 
-_PALM, _STRETCHED, _POINTING = (
+_PALM, _STRETCHED, _POINTING, _INDEX = (
     ((5, 0), (9, 0), (17, 0), (17, 5)),
     ((4, 0), (8, 0), (12, 0), (16, 0), (20, 0), (4, 5)),
     ((8, 5), (4, 2)),
+    ((6, 5), (7, 6), (8, 7)),
 )
-_TO, _FROM = np.array([*_PALM, *_STRETCHED, *_POINTING]).T
+_TO, _FROM = np.array([*_PALM, *_STRETCHED, *_POINTING, *_INDEX]).T
 """The ways between two landmarks, taken all at once: arrays are so small here that calls are what costs."""
 _MIDDLE: FloatArray = np.array([0.5, 0.35], dtype=np.float32)
 """Where a face is likely, by the size of the picture."""
@@ -101,6 +102,7 @@ def features(windows: Windows) -> FloatArray:
     found[..., 38] = _speed(centre, unit)
     found[..., 41:43] = (joints[8, ..., :2] - middle) / width
     found[..., 43:45] = (joints[4, ..., :2] - middle) / width
+    found[..., 45] = lengths[10] / np.maximum(lengths[12:].sum(axis=0), 1.0)
     found *= seen[..., None]
     found[..., 40] = windows.face[:, 2:] > 0
     pairs = np.flatnonzero(both.any(axis=1))
@@ -137,7 +139,7 @@ def _hand_shape(ways: FloatArray, lengths: FloatArray, size: FloatArray) -> Floa
     """(N, STEPS, 18) channels 7 to 24: stretched fingers, directions."""
     stretched = np.moveaxis(lengths[4:10] / size, 0, 2)
     along = ways[1] / np.maximum(lengths[1], 1e-3)[..., None]
-    index, raised = ways[10:] / size[..., None]
+    index, raised = ways[10:12] / size[..., None]
     across = _cross(ways[0], ways[2])
     normal = across / np.maximum(_lengths(across), 1e-3)[..., None]
     return np.concatenate([stretched, along, index, raised, normal], axis=2)

@@ -30,7 +30,7 @@ RESTS: Mapping[str, tuple[str, ...]] = MappingProxyType({"vote": ("vote", "red")
 """Held signs in which a motion comes to rest, where they are not its own: outside the phases that ask for
 votes, a raised thumb on the table is still a raised thumb."""
 LEAST_OF: Mapping[str, float] = MappingProxyType(
-    {"don": 0.95, "vote": 0.95, "shot": 0.9, "applause": 0.93, THROAT: 0.93, STRIKE: 0.97}
+    {"don": 0.95, "vote": 0.98, "shot": 0.8, "applause": 0.97, THROAT: 0.9, STRIKE: 0.93}
 )
 """Chosen on clips that neither teach nor judge (`models/cards/motion.md`)."""
 
@@ -66,6 +66,11 @@ class MotionSignalPolicy:
     followed: float = 0.8
     """Share of the last second's frames in which an aggressive hand was seen, at least: landmarks that come
     and go may be those of several hands."""
+    leap: float = 2.0
+    """How much larger a hand becomes that is too fast to be followed: it is enough to have seen it in
+    `glimpsed` of the frames."""
+    glimpsed: float = 0.6
+    """Share of the last second's frames in which a hand was seen that grew so much, at least."""
     outside: float = 0.5
     """Face widths from the middle of the face beyond which a fist is shaken beside the head."""
     reversals: int = 3
@@ -83,10 +88,11 @@ class MotionSignalPolicy:
             if name not in MOTIONS or name == NONE:
                 raise ValueError(f"least_of: no moving gesture is called {name!r}")
             within(0, 1, **{f"least_of.{name}": least})
-        within(0, 1, least=self.least, sure=self.sure, straight=self.straight, followed=self.followed)
+        within(0, 1, least=self.least, sure=self.sure, straight=self.straight)
+        within(0, 1, followed=self.followed, glimpsed=self.glimpsed)
         at_least(1, looks=self.looks, reversals=self.reversals)
         at_least(0, within=self.within, over=self.over, incident=self.incident)
-        at_least(0, lateral=self.lateral, growth=self.growth, outside=self.outside)
+        at_least(0, lateral=self.lateral, growth=self.growth, leap=self.leap, outside=self.outside)
 
     def needed(self, gesture: str) -> float:
         """The probability from which a look says so."""
@@ -221,18 +227,26 @@ def evidence_of(gesture: str, measures: MotionMeasures | None, policy: MotionSig
     """What speaks for a gesture that the model names; empty where an aggressive one lacks its geometry."""
     if gesture not in AGGRESSIVE:
         return ("motion_model",)
-    kinds: list[str] = []
-    if measures is None or measures.followed < policy.followed:
+    if measures is None:
         return ()
-    if gesture == THROAT:
-        if measures.lateral >= policy.lateral and measures.straight >= policy.straight:
-            kinds.append("path_across_the_neck")
-    else:
-        if measures.growth >= policy.growth:
-            kinds.append("towards_the_lens")
-        if measures.reversals >= policy.reversals and measures.outside >= policy.outside:
-            kinds.append("shaken")
+    kinds = _throat(measures, policy) if gesture == THROAT else _strike(measures, policy)
     return ("motion_model", *kinds) if kinds else ()
+
+
+def _throat(measures: MotionMeasures, policy: MotionSignalPolicy) -> list[str]:
+    across = measures.lateral >= policy.lateral and measures.straight >= policy.straight
+    return ["path_across_the_neck"] if across and measures.followed >= policy.followed else []
+
+
+def _strike(measures: MotionMeasures, policy: MotionSignalPolicy) -> list[str]:
+    followed = measures.followed >= policy.followed
+    kinds: list[str] = []
+    leapt = measures.growth >= policy.leap and measures.followed >= policy.glimpsed
+    if leapt or (followed and measures.growth >= policy.growth):
+        kinds.append("towards_the_lens")
+    if followed and measures.reversals >= policy.reversals and measures.outside >= policy.outside:
+        kinds.append("shaken")
+    return kinds
 
 
 def _continued(before: Seen | None, now: Seen, policy: MotionSignalPolicy) -> Seen:

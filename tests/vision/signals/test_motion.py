@@ -76,7 +76,10 @@ def test_less_than_that_is_no_word(frames: list[SeatObservation]) -> None:
         ("aggressive_throat", CUT, ["motion_model", "path_across_the_neck"]),
         ("aggressive_strike", BLOW, ["motion_model", "towards_the_lens"]),
         ("aggressive_strike", SHAKE, ["motion_model", "shaken"]),
-        ("aggressive_strike", replace(BLOW, followed=0.5), None),
+        ("aggressive_strike", replace(BLOW, followed=0.7), None),
+        ("aggressive_strike", replace(BLOW, growth=2.2, followed=0.7), ["motion_model", "towards_the_lens"]),
+        ("aggressive_strike", replace(BLOW, growth=2.2, followed=0.5), None),
+        ("aggressive_strike", replace(SHAKE, followed=0.7), None),
         ("aggressive_throat", replace(CUT, followed=0.5), None),
         ("aggressive_throat", BLOW, None),
         ("aggressive_throat", CALM, None),
@@ -156,7 +159,15 @@ def test_beginnings_and_ends_take_turns_and_incidents_keep_apart(
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"least": 2.0}, {"looks": 0}, {"least_of": {"wave": 0.5}}, {"least_of": {"shot": 3}}, {"over": -1}],
+    [
+        {"least": 2.0},
+        {"looks": 0},
+        {"glimpsed": 1.5},
+        {"leap": -1.0},
+        {"least_of": {"wave": 0.5}},
+        {"least_of": {"shot": 3}},
+        {"over": -1},
+    ],
 )
 def test_a_senseless_policy_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=f"^{next(iter(wrong))}"):

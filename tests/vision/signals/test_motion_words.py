@@ -32,7 +32,7 @@ def voted(*, moved: bool = True, rests: float = 1.5) -> list[SeatObservation]:
     for i in range(round(END * RATE)):
         t = i / RATE
         hands = ON_TABLE if 1.0 <= t < 1.0 + rests else ()
-        motions = look(t, "vote", 0.97).motions if moved and 1.0 <= t <= 1.3 else ()
+        motions = look(t, "vote", 0.99).motions if moved and 1.0 <= t <= 1.3 else ()
         frames.append(SeatObservation(1, t, (640, 480), CameraState.OK, hands, motions=motions))
     return frames
 
