@@ -58,16 +58,17 @@ def open_source(seat: int, spec: str, *, pictures_per_second: float = PICTURES_P
     return _open_file(seat, spec, path)
 
 
-def open_foreign(seat: int, path: Path, name: str) -> Source:
+def open_foreign(seat: int, path: Path, name: str, most_pixels: int) -> Source:
     """Open a video that a stranger sent, whatever its name says; nothing but the file itself is read.
 
     Args:
         seat: 1..10
         path: where it lies; it may be deleted once it is open.
         name: what messages call it.
+        most_pixels: of one picture.
 
     Raises:
-        SourceError: it is no video of a usual kind, or nothing in it can be decoded.
+        SourceError: it is no video of a usual kind, its pictures are larger, or nothing in it can be decoded.
     """
     options = {"protocol_whitelist": "file", "format_whitelist": _CONTAINERS}
     try:
@@ -76,6 +77,13 @@ def open_foreign(seat: int, path: Path, name: str) -> Source:
         container = av.open(f"file:{path}", options=options, timeout=(_OPEN_TIMEOUT, _READ_TIMEOUT))
     except (OSError, ValueError, av.FFmpegError) as error:
         raise SourceError(f"not a video: {name}; give MP4, WebM, Matroska, AVI or MPEG") from error
+    for stream in container.streams.video:
+        if stream.width * stream.height > most_pixels:
+            container.close()
+            size = f"{stream.width} x {stream.height}"
+            raise SourceError(f"pictures too large: {name} has {size}, {most_pixels} pixels are the limit")
+        # The size may change on the way; coded sizes are rounded up.
+        stream.codec_context.options = {"max_pixels": str(2 * most_pixels)}
     return VideoSource(seat, name, container, live=False)
 
 

@@ -46,14 +46,14 @@ async def play_file(request: Request, access: Feeder, seat: SeatNumber) -> Respo
     held = access.services
     leave = held.uploads.enter("", held.limits.uploads, "films on their way")
     try:
-        source, size = await _received(request, seat)
+        source, size = await _received(request, seat, held.limits.pixels)
     finally:
         leave()
     _join(access, seat, source)
     return Json({"seat": seat, "seconds": finite(source.duration), "bytes": size})
 
 
-async def _received(request: Request, seat: int) -> tuple[Source, int]:
+async def _received(request: Request, seat: int, most_pixels: int) -> tuple[Source, int]:
     """The body as an open source, and its size in bytes."""
     handle, name = tempfile.mkstemp(prefix="consigliere-")
     try:
@@ -66,7 +66,7 @@ async def _received(request: Request, seat: int) -> tuple[Source, int]:
                     waiting.clear()
             file.write(waiting)
             size = file.tell()
-        return await asyncio.to_thread(open_foreign, seat, Path(name), "the file"), size
+        return await asyncio.to_thread(open_foreign, seat, Path(name), "the film", most_pixels), size
     except SourceError as error:
         raise Problem(422, "no-video", str(error)) from error
     except ClientDisconnect as error:

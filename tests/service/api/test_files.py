@@ -36,6 +36,12 @@ def _seat(table: Opened, seat: int) -> dict[str, object]:
     return found
 
 
+def _ended(table: Opened) -> list[int]:
+    """The seats whose film is told to have ended."""
+    events, _ = table.platform.events(table.name)
+    return [event["seat"] for event in events if event["data"].get("reason") == "ended"]
+
+
 def _left_behind() -> set[str]:
     return {path.name for path in Path(tempfile.gettempdir()).glob("consigliere-*")}
 
@@ -48,12 +54,7 @@ def test_a_film_plays_as_a_seat_and_its_end_is_told(table: Opened, film: Path) -
     assert playing["seconds"] == pytest.approx(1.5, abs=0.05)
     assert not _left_behind()
     assert reached(lambda: _seat(table, 4)["feed"] is None)
-    ended = [
-        event
-        for event in table.platform.events(table.name)[0]
-        if event["type"] == "camera.unobservable" and event["data"]["reason"] == "ended"
-    ]
-    assert [event["seat"] for event in ended] == [4]
+    assert reached(lambda: _ended(table) == [4])
     counts = _seat(table, 4)["counts"]
     assert isinstance(counts, dict)
     assert counts["received"] == 15
@@ -66,7 +67,7 @@ def test_another_film_takes_the_seat_and_the_end_of_the_table_ends_it(table: Ope
     counts = _seat(table, 4)["counts"]
     assert isinstance(counts, dict)
     assert counts["joins"] == 3
-    assert not [e for e in table.platform.events(table.name)[0] if e["data"].get("reason") == "ended"]
+    assert _ended(table) == []
     table.platform.close_table(table.name)
 
 
@@ -87,6 +88,17 @@ def test_what_is_no_film_is_refused(table: Opened, content: bytes, told: str) ->
     assert told in response.json()["detail"]
     assert _seat(table, 4)["feed"] is None
     assert not _left_behind()
+
+
+def test_pictures_that_are_too_large_are_not_decoded(default_models: None, film: Path) -> None:
+    with serving(Limits(pixels=96 * 72 - 1)) as service, service.speaker() as platform:
+        platform.open_table("vast")
+        with pytest.raises(ApiError, match="the film has 96 x 72") as refusal:
+            platform.upload("vast", 4, film)
+        assert refusal.value.kind == "no-video"
+    with serving(Limits(pixels=96 * 72)) as service, service.speaker() as platform:
+        platform.open_table("vast")
+        assert platform.upload("vast", 4, film)["seat"] == 4
 
 
 def test_a_player_sends_for_the_own_seat_alone(table: Opened, film: Path) -> None:
