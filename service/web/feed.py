@@ -27,7 +27,7 @@ class TableFeed:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.known: dict[int, Known] = {}
-        """The newest of each seat; with a picture, where there is one that may be shown."""
+        """What was known of each seat when it was brought up to date."""
         self.shots: dict[int, Shot] = {}
         """The picture in which `known` was seen, where it may be shown."""
         self._frames: dict[int, Frame] = {}

@@ -81,11 +81,6 @@ def covered(machines: SeatSignals) -> bool:
     return machines.nudity.told == 2
 
 
-def may_see_hands(table: LiveTable, number: int, viewer: Viewer) -> bool:
-    """Whether a viewer may see the landmarks of a seat."""
-    return viewer in ("platform", number)
-
-
 def _mirrored(policy: TablePolicy, number: int) -> bool:
     return policy.seats.get(number, PLAIN).mirrored
 
@@ -99,7 +94,7 @@ def _absence(state: AbsenceState, limits: AbsencePolicy) -> Json:
 
 def _signs(table: LiveTable, known: Known, viewer: Viewer) -> dict[str, Json]:
     seen, words = known.observation, words_of(known.observation, known.machines)
-    own = may_see_hands(table, seen.seat, viewer)
+    own = viewer in ("platform", seen.seat)
     if not own and seen.seat in table.judge.silent:
         return {"words": []}
     told: list[Json] = [*dict.fromkeys(words.values())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -21,30 +21,29 @@ from vision.signals.absence import AbsenceState
 SHOWN = Shown(3, (thumb(),), ((1, "red"),))
 
 
-def _at_a_table(check: Callable[[LiveTable, TableFeed, Clock], None]) -> None:
+def _at_a_table(check: Callable[[LiveTable, TableFeed, Clock], Awaitable[None]]) -> None:
     async def scenario() -> None:
         clock = Clock()
         table = open_table(tables(clock))
         feed = TableFeed(table)
         feed.open()
-        check(table, feed, clock)
+        await check(table, feed, clock)
         feed.close()
         assert not table.onlookers
 
     asyncio.run(scenario())
 
 
-def _state(table: LiveTable, feed: TableFeed, viewer: Viewer, seat: int = 3) -> dict[str, Json]:
-    asyncio.get_running_loop()
-    feed.known = dict(feed._looked)
+async def _state(table: LiveTable, feed: TableFeed, viewer: Viewer, seat: int = 3) -> dict[str, Json]:
+    await feed.refresh(pictures=False)
     return seat_state(table, seat, feed.known.get(seat), viewer)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_words_are_for_all_landmarks_for_the_platform_and_the_seat(viewer: Viewer) -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
         table.saw(look(5.0, SHOWN))
-        state = _state(table, feed, viewer)
+        state = await _state(table, feed, viewer)
         assert (state["camera"], state["presence"], state["veiled"]) == ("ok", "present", False)
         assert state["words"] == ["red"]
         assert ("hands" in state) == (viewer in ("platform", 3))
@@ -54,9 +53,9 @@ def test_words_are_for_all_landmarks_for_the_platform_and_the_seat(viewer: Viewe
 
 
 def test_a_hand_is_told_with_its_word_its_shape_and_its_points() -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
         table.saw(look(5.0, SHOWN))
-        state = _state(table, feed, "platform")
+        state = await _state(table, feed, "platform")
         assert isinstance(state["hands"], list)
         (hand,) = state["hands"]
         assert isinstance(hand, dict)
@@ -71,11 +70,11 @@ def test_a_hand_is_told_with_its_word_its_shape_and_its_points() -> None:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_in_secret_phases_nothing_of_the_hands_is_told_to_anybody(viewer: Viewer) -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
         start(table)
         clock.now = 5.0
         table.saw(look(5.0, SHOWN))
-        state = _state(table, feed, viewer)
+        state = await _state(table, feed, viewer)
         assert state["veiled"] is True
         assert not {"hands", "words", "size"} & set(state)
 
@@ -84,10 +83,10 @@ def test_in_secret_phases_nothing_of_the_hands_is_told_to_anybody(viewer: Viewer
 
 @pytest.mark.parametrize("camera", [CameraState.STALLED, CameraState.BLACK, CameraState.ENDED])
 def test_a_sign_is_not_shown_on_while_nothing_can_be_judged(camera: CameraState) -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
         table.saw(look(5.0, SHOWN))
         table.saw(look(6.0, Shown(3, words=((1, "red"),), camera=camera, picture=False)))
-        state = _state(table, feed, "platform")
+        state = await _state(table, feed, "platform")
         assert state["camera"] == camera.value
         assert "words" not in state
 
@@ -101,10 +100,10 @@ def test_a_sign_is_not_shown_on_while_nothing_can_be_judged(camera: CameraState)
 def test_the_timer_of_an_empty_seat_is_shown_from_the_first_second(
     elapsed: float, told: float | None
 ) -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
         empty = AbsenceState(observed=True, since=0.0, empty=True, elapsed=elapsed)
         table.saw(look(20.0, Shown(3, absence=empty)))
-        state = _state(table, feed, "spectator")
+        state = await _state(table, feed, "spectator")
         assert state["presence"] == "absent"
         expected = None if told is None else {"seconds": told, "warned": 10.0, "limit": 15.0}
         assert state["absence"] == expected
@@ -113,11 +112,11 @@ def test_the_timer_of_an_empty_seat_is_shown_from_the_first_second(
 
 
 def test_a_seat_that_nobody_has_seen_has_no_state() -> None:
-    def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
-        state = _state(table, feed, "platform", 9)
+    async def check(table: LiveTable, feed: TableFeed, clock: Clock) -> None:
+        state = await _state(table, feed, "platform", 9)
         assert (state["seat"], state["camera"], state["presence"], state["input"]) == (9, None, None, None)
         table.seats[9].join("whip")
-        assert _state(table, feed, "platform", 9)["input"] == "whip"
+        assert (await _state(table, feed, "platform", 9))["input"] == "whip"
 
     _at_a_table(check)
 
