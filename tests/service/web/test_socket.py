@@ -184,9 +184,8 @@ def test_who_does_not_read_is_cut_off() -> None:
         address = urlsplit(page.address)
         narrow = socket.create_connection((address.hostname, address.port))
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
-        with connect(
-            page.state(access_token=page.token(), pictures="1"), sock=narrow, proxy=None
-        ) as connection:
+        where = page.state(access_token=page.token(), pictures="1")
+        with connect(where, sock=narrow, proxy=None, max_queue=1, close_timeout=0.1) as connection:
             connection.recv(30)
             looks = count()
 
