@@ -41,8 +41,8 @@ def serve(
 ) -> None:
     """Run the sidecar: video and game events in, what happened out."""
     settings = _settings(config, host, port)
-    logs.configure(settings.logs)
     with _listening(settings.server.host, settings.server.port) as listening:
+        logs.configure(settings.logs)
         app = _assembled(settings)
         running = server(app, front(settings))
         _announce(settings, listening)
