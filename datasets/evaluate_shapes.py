@@ -62,7 +62,9 @@ def cross_validate(
         inside = [p for p in photographs if fold_of[setting.group(p)] == fold]
         outside = [p for p in photographs if fold_of[setting.group(p)] != fold and setting.learnable(p)]
         lessons = drawn + lessons_of(plan, labelled(outside)) if outside else drawn
-        classifier = learn(lessons, plan.schedule, range(plan.seed, plan.seed + plan.networks))
+        classifier = learn(
+            lessons, plan.schedule, range(plan.seed, plan.seed + plan.networks), plan.components
+        )
         for photograph in inside:
             if photograph.shown:
                 judged += judge(photograph, _answers(photograph, classifier, features, temperature))

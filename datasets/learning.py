@@ -36,16 +36,18 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class Classifier:
-    """An ensemble and the scale of its features."""
+    """An ensemble and how features become what it takes."""
 
     networks: tuple[Network, ...]
     mean: Array
-    scale: Array
+    """(FEATURES,) of what was learnt from."""
+    axes: Array
+    """(FEATURES, K) float32: takes features less their mean to their principal components."""
 
     def logits(self, features: Array) -> Array:
         """(N, FEATURES) to (N, len(LEARNT)), the mean over the networks."""
-        standard = (features - self.mean) / self.scale
-        return np.asarray(np.mean([network.logits(standard) for network in self.networks], axis=0))
+        components = np.asarray((features - self.mean) @ self.axes, dtype=np.float32)
+        return np.asarray(np.mean([network.logits(components) for network in self.networks], axis=0))
 
 
 class Features:
@@ -90,11 +92,27 @@ def _lessons(source: Callable[[np.random.Generator], Batch], rounds: int, seed: 
     return Lessons(np.concatenate(known), labels)
 
 
-def learn(lessons: Lessons, schedule: Schedule, seeds: Sequence[int]) -> Classifier:
-    """One network a seed, all on the same lessons."""
+def learn(lessons: Lessons, schedule: Schedule, seeds: Sequence[int], components: int) -> Classifier:
+    """One network a seed, all on the same lessons.
+
+    Args:
+        lessons: what is learnt from.
+        schedule: how each network is trained.
+        seeds: one a network.
+        components: how many principal components of the features it sees. Features hang together: a network
+            that sees only what varies most is smaller, and better on strangers.
+    """
     mean = lessons.features.mean(axis=0)
     # A feature that hardly varies must not become a loud one.
     scale = lessons.features.std(axis=0) + np.float32(1e-2)
     standard = (lessons.features - mean) / scale
-    networks = [train(standard, lessons.labels, len(LEARNT), schedule, seed) for seed in seeds]
-    return Classifier(tuple(networks), mean, scale)
+    axes = _principal(standard, components)
+    seen = standard @ axes
+    networks = [train(seen, lessons.labels, len(LEARNT), schedule, seed) for seed in seeds]
+    return Classifier(tuple(networks), mean, axes / scale[:, None])
+
+
+def _principal(standard: Array, count: int) -> Array:
+    """The directions in which (N, F) features with mean zero vary most: (F, count) float32, length 1."""
+    covariance = (standard.T @ standard).astype(np.float64)
+    return np.ascontiguousarray(np.linalg.eigh(covariance).eigenvectors[:, ::-1][:, :count], dtype=np.float32)

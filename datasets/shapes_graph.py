@@ -124,7 +124,7 @@ def features_model() -> onnx.ModelProto:
 def classifier_model(
     networks: Sequence[Network],
     mean: Array,
-    scale: Array,
+    axes: Array,
     temperature: float,
     columns: Sequence[int],
     classes: int,
@@ -133,9 +133,9 @@ def classifier_model(
     """The whole classifier: `landmarks` (N, 63) float32 to `probabilities` (N, classes) float32.
 
     Args:
-        networks: their logits are averaged.
+        networks: of two hidden layers and one size; their logits are averaged.
         mean: (FEATURES,) of the features at training.
-        scale: (FEATURES,) their standard deviation.
+        axes: (FEATURES, K) takes features less their mean to what the networks take.
         temperature: divides the logits, so that probabilities are honest (Guo et al., arXiv 1706.04599).
         columns: for each output of the networks its place among the classes; the others are never named.
         classes: how many outputs the model has.
@@ -143,29 +143,37 @@ def classifier_model(
     """
     graph = _Graph()
     features = _features(graph, "landmarks")
-    features = graph.add("Sub", features, graph.constant(mean.astype(np.float32)))
-    features = graph.add("Div", features, graph.constant(scale.astype(np.float32)))
+    components = graph.add("Gemm", features, graph.constant(axes), graph.constant(-mean @ axes))
     place = np.zeros((len(columns), classes), dtype=np.float32)
     place[np.arange(len(columns)), list(columns)] = 1 / (temperature * len(networks))
     never = np.full(classes, -80.0, dtype=np.float32)
     never[list(columns)] = 0
-    votes = [_votes(graph, features, network) for network in networks]
-    # One product averages the votes, scales them and puts them in place.
-    together = graph.add("Concat", *votes, axis=1)
-    everyone = graph.constant(np.tile(place, (len(networks), 1)))
-    logits = graph.add("Gemm", together, everyone, graph.constant(never))
+    hidden = _hidden(graph, components, networks)
+    # The last layers are linear: one product votes, averages, scales and puts in place.
+    votes = np.concatenate([network.weights[2] @ place for network in networks])
+    shift = np.sum([network.biases[2] @ place for network in networks], axis=0, dtype=np.float32) + never
+    logits = graph.add("Gemm", hidden, graph.constant(votes), graph.constant(shift))
     graph.add("Softmax", logits, output="probabilities", axis=1)
     return _model(graph, "probabilities", classes, metadata)
 
 
-def _votes(graph: _Graph, features: str, network: Network) -> str:
-    value = features
-    layers = list(zip(network.weights, network.biases, strict=True))
-    for number, (weight, bias) in enumerate(layers):
-        value = graph.add("Gemm", value, graph.constant(weight), graph.constant(bias))
-        if number < len(layers) - 1:
-            value = graph.add("Relu", value)
-    return value
+def _hidden(graph: _Graph, components: str, networks: Sequence[Network]) -> str:
+    """The second hidden layers of all networks side by side: as few and as large products as can be."""
+    first = np.concatenate([network.weights[0] for network in networks], axis=1)
+    shift = np.concatenate([network.biases[0] for network in networks])
+    value = graph.add("Relu", graph.add("Gemm", components, graph.constant(first), graph.constant(shift)))
+    value = graph.add("Reshape", value, _whole(graph, -1, len(networks), first.shape[1] // len(networks)))
+    value = graph.add("Transpose", value, perm=[1, 0, 2])
+    second = np.stack([network.weights[1] for network in networks])
+    shifts = np.stack([network.biases[1] for network in networks])[:, None]
+    value = graph.add("MatMul", value, graph.constant(second))
+    value = graph.add("Relu", graph.add("Add", value, graph.constant(shifts)))
+    value = graph.add("Transpose", value, perm=[1, 0, 2])
+    return graph.add("Reshape", value, _whole(graph, -1, second.shape[0] * second.shape[2]))
+
+
+def _whole(graph: _Graph, *sizes: int) -> str:
+    return graph.constant(np.array(sizes, dtype=np.int64))
 
 
 def _model(graph: _Graph, output: str, width: int, metadata: Mapping[str, str]) -> onnx.ModelProto:

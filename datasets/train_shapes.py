@@ -50,6 +50,8 @@ class Plan:
     portions: Portions = field(default_factory=Portions)
     turns: int = 8
     """How often each rendered hand comes, shaken anew."""
+    components: int = 96
+    """How many principal components of the features the networks see."""
     schedule: Schedule = field(default_factory=Schedule)
 
 
@@ -58,11 +60,11 @@ def train(plan: Plan, photographs: Sequence[Photograph]) -> onnx.ModelProto:
     allowed = [photograph for photograph in photographs if photograph.trainable]
     drawn = made_lessons(plan)
     lessons = drawn + lessons_of(plan, labelled(allowed)) if allowed else drawn
-    classifier = learn(lessons, plan.schedule, range(plan.seed, plan.seed + plan.networks))
+    classifier = learn(lessons, plan.schedule, range(plan.seed, plan.seed + plan.networks), plan.components)
     return classifier_model(
         classifier.networks,
         classifier.mean,
-        classifier.scale,
+        classifier.axes,
         held_out_temperature(plan, drawn, allowed),
         [SHAPES.index(shape) for shape in LEARNT],
         len(SHAPES),
@@ -92,13 +94,13 @@ def held_out_temperature(plan: Plan, drawn: Lessons, allowed: Sequence[Photograp
     seeds = [plan.seed]
     if not allowed:
         fresh = drawn_lessons(plan.recipe, 1, plan.seed + 2)
-        classifier = learn(drawn, plan.schedule, seeds)
+        classifier = learn(drawn, plan.schedule, seeds, plan.components)
         return temperature_of(classifier.logits(fresh.features), fresh.labels)
     features = Features()
     logits, labels = [], []
     for source in sorted({photograph.source for photograph in allowed}):
         others = labelled([photograph for photograph in allowed if photograph.source != source])
-        classifier = learn(drawn + lessons_of(plan, others), plan.schedule, seeds)
+        classifier = learn(drawn + lessons_of(plan, others), plan.schedule, seeds, plan.components)
         left_out = labelled([photograph for photograph in allowed if photograph.source == source])
         logits.append(classifier.logits(features(left_out.landmarks)))
         labels += [LEARNT.index(shape) for shape in left_out.shapes]

@@ -40,6 +40,7 @@ BEYOND_THE_RIG = (
     "ok_middle",
     "middle_touch",
     "hook_thumb_along",
+    "one_thumb_along",
     "palm_closed",
     "grasp",
     "two_thumb_along",

@@ -20,7 +20,9 @@ from models.engines.quiet_onnxruntime import onnxruntime as ort
 from vision.gestures.vocabulary import SHAPES
 
 SMALL = Recipe(drawn=20, drawn_nothing=40, drawn_forbidden=20, real=6, grafted=4, grafted_nothing=2)
-TINY = Plan(seed=3, rounds=1, networks=2, recipe=SMALL, renders=(), schedule=Schedule(hidden=(16,), epochs=2))
+TINY = Plan(
+    seed=3, rounds=1, networks=2, recipe=SMALL, renders=(), schedule=Schedule(hidden=(16, 8), epochs=2)
+)
 
 
 def photograph(shape: str, number: int, licence: str = "Apache-2.0", source: str = "one") -> Photograph:
@@ -66,7 +68,9 @@ def test_the_file_says_what_the_ensemble_says() -> None:
     session = ort.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
     hands = draw(np.random.default_rng(2), "palm", 30)
     said = session.run(None, {"landmarks": hands.reshape(30, 63).astype(np.float32)})[0]
-    classifier = learn(drawn_lessons(SMALL, 1, TINY.seed), TINY.schedule, range(TINY.seed, TINY.seed + 2))
+    classifier = learn(
+        drawn_lessons(SMALL, 1, TINY.seed), TINY.schedule, range(TINY.seed, TINY.seed + 2), TINY.components
+    )
     logits = classifier.logits(Features()(hands))
     columns = [SHAPES.index(shape) for shape in LEARNT]
     assert (said[:, columns].argmax(axis=1) == logits.argmax(axis=1)).all()
