@@ -46,7 +46,7 @@ def test_a_request_whose_answer_was_lost_is_done_once(table: Opened) -> None:
     with Client(table.service.address, "", http=http) as client:
         taken = client.send(table.name, "player.join", data={"player": "Ada"})
     assert losing.lost == 1
-    assert taken["id"] == f"{table.name}-000001"
+    assert taken["id"] == f"{table.name}-g000001"
     assert table.platform.table(table.name)["game"]["players"] == ["Ada"]
 
 

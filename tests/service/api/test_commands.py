@@ -15,7 +15,7 @@ from tests.service.api.serving import serving
 
 def test_a_game_is_started_and_what_follows_comes_back(table: Opened) -> None:
     taken = table.platform.send(table.name, "game.start", data={"seed": "7", "players": PLAYERS})
-    assert taken["id"] == f"{table.name}-000001"
+    assert taken["id"] == f"{table.name}-g000001"
     types = [decision["type"] for decision in taken["decisions"]]
     assert types[0] == "game.started"
     assert types.count("role.dealt") == 10

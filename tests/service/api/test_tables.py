@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from service.api.server import Front
 from service.api.tokens import Grant, Tokens
 from service.client import ApiError
 from tests.service.api.conftest import Opened
@@ -239,3 +240,13 @@ def test_pages_from_elsewhere_may_call_only_where_they_are_named(default_models:
         assert named.headers["access-control-allow-origin"] == "https://play.example"
         other = client.options("/v1/tables", headers={**asking, "Origin": "https://evil.example"})
         assert "access-control-allow-origin" not in other.headers
+
+
+def test_addresses_are_those_that_a_trusted_proxy_serves(default_models: None) -> None:
+    told = {"X-Forwarded-Proto": "https", "Host": "play.example"}
+    for proxies, address in ((["127.0.0.0/8"], "https://play.example"), ([], "http://play.example")):
+        with serving(front=Front(trusted_proxies=proxies)) as service, service.client() as client:
+            opened = client.post("/v1/tables", json={"table": "far"}, headers=told).json()
+        seat = opened["seats"][0]
+        assert seat["whip"] == f"{address}/v1/tables/far/seats/1/whip"
+        assert seat["pictures"] == f"ws{address.removeprefix('http')}/v1/tables/far/seats/1/pictures"
