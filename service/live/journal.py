@@ -87,9 +87,9 @@ class Feed:
             await self._more.wait()
 
     def add(self, fields: Mapping[str, Json]) -> None:
-        """Append a line; its `id` is counted here."""
+        """Append a line; where it has no `id`, that is counted here."""
         self.count += 1
-        line = {**fields, "id": self._id(), "table": self.table}
+        line = {"id": self._id(), **fields, "table": self.table}
         order = ("id", "type", "table", "seat", "t", "data")
         ordered = {name: line.pop(name) for name in order}
         self._lines.append(Line(self.count, MappingProxyType({**ordered, **line})))
@@ -126,19 +126,27 @@ class Journal:
         """
         self.table = table
         self._sink = sink
+        self._seen = self._reported = 0
         self._feeds = {viewer: Feed(table, viewer, kept) for viewer in VIEWERS}
 
     def feed(self, viewer: Viewer) -> Feed:
         """The lines of a viewer."""
         return self._feeds[viewer]
 
-    def next_id(self) -> str:
-        """The identifier that the next line of the platform's will bear: what decisions refer to."""
-        return f"{self.table}-{self._feeds['platform'].count + 1:06d}"
+    def next_id(self, observed: bool) -> str:
+        """The identifier for the next thing that a camera saw, or else that the platform reports.
+
+        Decisions refer to it. The two are counted apart: a reviewer reads on what the eye's evidence a case
+        rests, and a gap in those numbers must not tell how many acts there were in the night.
+        """
+        kind, before = ("e", self._seen) if observed else ("g", self._reported)
+        return f"{self.table}-{kind}{before + 1:06d}"
 
     def happened(self, happening: Happening) -> None:
-        """Tell everybody who may know."""
-        whole = _line(happening, happening.data)
+        """Tell everybody who may know; platform and reviewers also by what identifier decisions name it."""
+        self._seen += happening.observed
+        self._reported += not happening.observed
+        whole = {"id": happening.id, **_line(happening, happening.data)}
         self._tell("platform", whole)
         if happening.audience in ("everyone", "reviewer"):
             self._tell("reviewer", whole)
@@ -147,7 +155,7 @@ class Journal:
             for viewer in TABLE:
                 self._tell(viewer, _line(happening, told))
         elif happening.audience == "seat":
-            self._tell(happening.seat, whole)
+            self._tell(happening.seat, _line(happening, happening.data))
 
     def decided(self, decisions: Iterable[Decision]) -> None:
         """Tell each viewer what of the decisions is theirs to know."""

@@ -119,7 +119,7 @@ class LiveTable:
         if t is not None and t > now + AHEAD:
             raise ValueError(f"t: {t} lies ahead of the table's clock, which stands at {now:.3f}")
         self.tick(now)
-        event = Event(self.journal.next_id(), kind, seat, now if t is None else t, data)
+        event = Event(self.journal.next_id(observed=False), kind, seat, now if t is None else t, data)
         verdict = self.judge.command(event)
         if verdict.refused:
             return Answer("", verdict.decisions, True)
@@ -131,7 +131,7 @@ class LiveTable:
         """Let happen what is due by the table's time `now`."""
         if self.closed or self.judge.due() > now:
             return
-        event = Event(self.journal.next_id(), "clock", 0, now)
+        event = Event(self.journal.next_id(observed=False), "clock", 0, now)
         decisions = self.judge.clock(event)
         if decisions:
             self.journal.happened(Happening(event.id, "clock", 0, now, {}, "platform"))
@@ -156,7 +156,7 @@ class LiveTable:
 
     def _record(self, signal: Signal) -> None:
         data = with_models(signal, self._models)
-        identifier = self.journal.next_id()
+        identifier = self.journal.next_id(observed=True)
         audience = audience_of(signal, self.judge.silent)
         self.journal.happened(
             Happening(identifier, signal.type, signal.seat, signal.t, data, audience, observed=True)
