@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from aioice import Candidate, Connection
-from aioice.ice import get_host_addresses
+from aioice.ice import StunProtocol, get_host_addresses
+from aioice.stun import Message
 from aiortc import RTCIceServer
 from aiortc.rtcicetransport import connection_kwargs
 
@@ -92,6 +93,12 @@ class IceAgent(Connection):
     def data_received(self, data: bytes, component: int) -> None:
         """Hand a datagram on."""
         self._sink(data)
+
+    def check_incoming(self, message: Message, addr: tuple[str, int], protocol: StunProtocol) -> None:
+        """Answer to a check from an address that is known, or is one of not too many."""
+        known = any((one._network_host, one.port) == addr for one in self._remote_candidates)
+        if known or len(self._remote_candidates) < 2 * MOST_CANDIDATES:
+            super().check_incoming(message, addr, protocol)
 
     async def add(self, candidates: Sequence[Candidate]) -> None:
         """Take in what the other side names; passes over what cannot be used, and what is too much.

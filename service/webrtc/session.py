@@ -57,6 +57,7 @@ class Session:
         self._loop = asyncio.get_running_loop()
         self._running: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._restarting = asyncio.Lock()
         self._path = IcePath(network)
         self._transport = MediaTransport(
             self._path,
@@ -104,12 +105,13 @@ class Session:
         Raises:
             ConnectionError: the first ICE session has not connected yet, so there is nothing to restart.
         """
-        if self.state != "connected":
-            raise ConnectionError("the session has not connected yet")
-        ice = await self._path.gather()
-        self.etag = secrets.token_urlsafe(8)
-        self._path.reconnect(remote)
-        return fragment(ice)
+        async with self._restarting:
+            if self.state != "connected":
+                raise ConnectionError("the session has not connected yet")
+            ice = await self._path.gather()
+            self.etag = secrets.token_urlsafe(8)
+            self._path.reconnect(remote)
+            return fragment(ice)
 
     def close(self, reason: str = "") -> asyncio.Task[None]:
         """Let go of everything.

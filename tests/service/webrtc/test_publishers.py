@@ -135,6 +135,11 @@ def test_an_ice_restart_that_fails_leaves_the_session_as_it_was() -> None:
             assert told.headers["etag"] not in (sender.etag, "")
             await seen(server, 3, len(server.seen[3]) + 5)
             assert server.sessions.of("alpha") == [session]
+            both = await asyncio.gather(
+                *(client.patch(sender.session_url, content=credentials, headers=headers) for _ in range(2))
+            )
+            assert [answer.status_code for answer in both] == [200, 200]
+            assert session.etag in [answer.headers["etag"].strip('"') for answer in both]
             stale = {**headers, "If-Match": sender.etag}
             late = await client.patch(sender.session_url, content="a=end-of-candidates", headers=stale)
             assert late.status_code == 412
