@@ -84,16 +84,19 @@ def look_closer(
     ]
 
 
-def with_closer(finds: Finds, closer: Sequence[Closer]) -> Finds:
+def with_closer(finds: Finds, closer: Sequence[Closer], calibration: Calibration) -> Finds:
     """The finds as closer looks leave them.
 
-    A body is no likelier than all looks at it say on average; faces are those seen larger.
+    A body is as likely as all looks at it say on average, but what the first hardly took for one does not
+    become one by them; faces are those seen larger.
     """
     scores = {one.box: one.scores for one in closer}
-    persons = [
-        replace(one, score=min(one.score, float(np.mean([one.score, *scores.get(one.box, ())]))))
-        for one in finds.persons
-    ]
+
+    def judged(one: Detection) -> Detection:
+        mean = float(np.mean([one.score, *scores.get(one.box, ())]))
+        return replace(one, score=mean if calibration.person(one.score) >= 0.5 else min(one.score, mean))
+
+    persons = [judged(one) for one in finds.persons]
     larger = tuple(face for one in closer for face in one.faces)
     kept = tuple(one for one in finds.faces if not same(one.box, [face.box for face in larger]))
     return replace(finds, persons=_likeliest_first(persons), faces=_likeliest_first((*larger, *kept)))

@@ -63,13 +63,15 @@ class Calibration:
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
     floor: float = 0.97
     """Share of the picture's height above which a body has to end to hang."""
-    broad: float = 0.45
+    slid: float = 0.45
+    """The same below which what reaches further down has to begin to be somebody slid down in the chair."""
+    broad: float = 0.38
     """Least width by its height of what may hang."""
     large: float = 0.3
     """Share of the picture from which a body hangs nowhere: it sits before the camera."""
 
     def __post_init__(self) -> None:
-        within(0, 1, floor=self.floor, large=self.large)
+        within(0, 1, floor=self.floor, slid=self.slid, large=self.large)
         positive(broad=self.broad)
 
 
@@ -114,11 +116,15 @@ def _bodies(
 
 
 def hangs(one: Detection, size: tuple[int, int], calibration: Calibration) -> bool:
-    """Whether a body ends above the floor and is too broad to be somebody who stands far away."""
+    """Whether a body is small, reaches no side, and is too broad to be somebody who stands far away.
+
+    Boxes of clothes often go on to the lower edge where nothing is.
+    """
     (x0, y0, x1, y1), (width, height) = one.box, size
-    high = y1 < calibration.floor * height and x0 > 0.01 * width and x1 < 0.99 * width
+    free = x0 > 0.01 * width and x1 < 0.99 * width
+    high = y1 < calibration.floor * height or y0 < calibration.slid * height
     small = (x1 - x0) * (y1 - y0) < calibration.large * width * height
-    return high and small and x1 - x0 >= calibration.broad * (y1 - y0)
+    return free and high and small and x1 - x0 >= calibration.broad * (y1 - y0)
 
 
 def _best(detections: Sequence[Detection], curve: Curve) -> float:

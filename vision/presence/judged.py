@@ -44,7 +44,7 @@ class Judge:
 
     def evidence(self, finds: Finds) -> PersonEvidence:
         """What the finds come to."""
-        flat, rest = self._parted(with_closer(finds, list(self._closer.values())))
+        flat, rest = self._parted(with_closer(finds, list(self._closer.values()), self.calibration))
         return replace(
             self._fused(rest),
             flat=tuple(sorted(flat, key=lambda one: -one.score)),
@@ -54,7 +54,7 @@ class Judge:
 
     def settled(self, finds: Finds) -> Finds:
         """The finds that `evidence` rests on."""
-        return self._parted(with_closer(finds, list(self._closer.values())))[1]
+        return self._parted(with_closer(finds, list(self._closer.values()), self.calibration))[1]
 
     def unclear(self, finds: Finds) -> list[Box]:
         """What has to be looked at more closely before `evidence` says the last word, display pixels."""

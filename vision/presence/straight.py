@@ -27,6 +27,8 @@ _WITHIN = 0.25
 """How far into the find a side may lie, by its width or height: boxes are not exact."""
 _SIDE = 400
 """Longer side of the part that is searched, pixels; a small part is enlarged at most twice."""
+_SMALLEST = 24
+"""Shorter side of a find in display pixels below which the street around it is full of frames."""
 _SLOPE = 0.35
 """Largest lean of a side against the picture's axes."""
 _SHORTEST = 0.2
@@ -60,7 +62,7 @@ def frame_around(picture: Picture, box: Box, *, fills: float, largest: float) ->
     """
     part, scale, shift = _part(picture, box)
     x0, y0, x1, y1 = ((np.array(box).reshape(2, 2) - shift) / scale).ravel().tolist()
-    if min(x1 - x0, y1 - y0) < 4:
+    if min(x1 - x0, y1 - y0) * scale < _SMALLEST:
         return None
     width, height = picture.size
     limit = largest * width * height / scale**2

@@ -55,19 +55,21 @@ def test_what_is_worth_a_closer_look(finds: Finds, lively: list[Box], wanted: li
     assert doubtful(finds, SIZE, Calibration(), lively) == wanted
 
 
-def test_closer_looks_lower_a_body_and_never_raise_it() -> None:
-    both = body(ON_THE_WALL, 0.6)
-    lower = with_closer(both, [Closer(ON_THE_WALL, (0.3, 0.3), ())])
-    higher = with_closer(both, [Closer(ON_THE_WALL, (0.9, 0.9), ())])
-    assert lower.persons[0].score == pytest.approx(0.4)
-    assert higher == both
+@pytest.mark.parametrize(
+    ("first", "then", "score"), [(0.6, 0.3, 0.4), (0.5, 0.8, 0.7), (0.2, 0.9, 0.2), (0.3, 0.0, 0.1)]
+)
+def test_closer_looks_lower_any_body_and_raise_only_what_was_one(
+    first: float, then: float, score: float
+) -> None:
+    seen = with_closer(body(ON_THE_WALL, first), [Closer(ON_THE_WALL, (then, then), ())], Calibration())
+    assert seen.persons[0].score == pytest.approx(score)
 
 
 def test_a_face_seen_larger_takes_the_place_of_the_small_one() -> None:
     other = Detection((20, 20, 60, 60), 0.3)
     finds = Finds(faces=(Detection(HEAD, 0.6), other))
     larger = Detection((252, 151, 331, 229), 0.9)
-    assert with_closer(finds, [Closer(HEAD, (0.1, 0.1), (larger,))]).faces == (larger, other)
+    assert with_closer(finds, [Closer(HEAD, (0.1, 0.1), (larger,))], Calibration()).faces == (larger, other)
 
 
 def test_a_small_face_is_found_where_it_is(models: PresenceModels) -> None:
