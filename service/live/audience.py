@@ -28,6 +28,9 @@ _PUBLIC: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 """Signals for everybody, with the fields of their data that everybody may read."""
 
+_CONDITIONS = frozenset(("observed_fps", "age_ms"))
+"""How well the seat was watched: everybody may know how fairly."""
+
 _SIGNS = frozenset(("gesture", "sentence"))
 
 
@@ -48,4 +51,4 @@ def audience_of(signal: Signal, silent: Collection[int]) -> Audience:
 
 def public(kind: str, data: Mapping[str, Json]) -> dict[str, Json]:
     """The part of a signal's data that everybody may read."""
-    return {name: value for name, value in data.items() if name in _PUBLIC[kind]}
+    return {name: value for name, value in data.items() if name in _PUBLIC[kind] or name in _CONDITIONS}

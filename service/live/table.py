@@ -155,13 +155,18 @@ class LiveTable:
         self.journal.close()
 
     def _record(self, signal: Signal) -> None:
-        data = with_models(signal, self._models)
+        data = with_models(signal, self._models) | self._conditions(signal)
         identifier = self.journal.next_id(observed=True)
         audience = audience_of(signal, self.judge.silent)
         self.journal.happened(
             Happening(identifier, signal.type, signal.seat, signal.t, data, audience, observed=True)
         )
         self._follow(self.judge.saw(to_rules(signal, identifier)))
+
+    def _conditions(self, signal: Signal) -> dict[str, Json]:
+        """How well the seat was watched: pictures judged a second, and how old the telling one is by now."""
+        age = max(self.clock() - signal.t, 0.0)
+        return {"observed_fps": self.seats[signal.seat].fps, "age_ms": round(age * 1000.0, 1)}
 
     def _follow(self, decisions: tuple[Decision, ...]) -> None:
         """Tell decisions, and let the eye know what the game does now."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.events import Json
@@ -18,6 +19,7 @@ from service.live.seat import Seat
 from service.live.table import LiveTable
 from service.media import Tick
 from vision.gestures.phase import Phase
+from vision.picture import Layout, Picture
 from vision.signals.signal import Signal
 from vision.table import TableState, TableStep
 
@@ -134,6 +136,21 @@ def test_a_watched_table_gives_grounds_without_a_game(held: Held) -> None:
 def test_signals_of_a_look_are_told_in_the_order_of_their_time(held: Held) -> None:
     held.saw(_sign(5, 9.0), _sign(7, 8.0), _sign(2, 8.0))
     assert [line["seat"] for line in held.lines()] == [2, 7, 5]
+
+
+@pytest.mark.parametrize("viewer", ["platform", "reviewer", "spectator", 5])
+def test_an_event_says_how_well_the_seat_was_watched(held: Held, viewer: Viewer) -> None:
+    held.now = 20.25
+    picture = Picture(Layout.GRAY, (np.zeros((4, 4), np.uint8),))
+    feed = held.table.seats[4].join("film")
+    for number in range(30):
+        held.now += 1 / 15
+        feed.put(picture, number / 15)
+        held.table.seats[4].take()
+    held.saw(_absent(4, held.now - 0.125))
+    (line, *_) = held.lines(viewer)
+    assert line["data"]["observed_fps"] == pytest.approx(15.0, abs=0.5)
+    assert line["data"]["age_ms"] == pytest.approx(125.0, abs=0.1)
 
 
 def test_signs_of_the_dead_are_for_the_platform_alone(held: Held) -> None:
