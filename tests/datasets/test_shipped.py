@@ -25,14 +25,14 @@ def judged(shared_data: Path) -> list[Judged]:
 def test_strangers_are_understood(judged: list[Judged]) -> None:
     counted = figures(judged, SHAPES)
     assert counted.hands > 1400
-    assert counted.macro_f1 >= 0.9
-    assert counted.accuracy >= 0.89
+    assert counted.macro_f1 >= 0.94
+    assert counted.accuracy >= 0.94
 
 
 def test_nobody_is_accused_wrongly(judged: list[Judged]) -> None:
     counted = figures(judged, SHAPES)
     assert counted.false_alarms == 0
-    assert counted.of("middle_finger").recall >= 0.5
+    assert counted.of("middle_finger").recall >= 0.7
 
 
 @pytest.mark.parametrize(
