@@ -26,7 +26,7 @@ class NuditySignalPolicy:
     """Of the looks from the first that counts on."""
     suspect_span: float = 0.4
     """Least observed time between the first and the last of the looks that make suspect; at most `window`."""
-    confirm_score: float = 0.8
+    confirm_score: float = 0.9
     confirm_looks: int = 4
     confirm_share: float = 0.75
     confirm_span: float = 1.5
