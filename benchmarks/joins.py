@@ -21,7 +21,7 @@ import psutil
 from benchmarks.netem_house import SEAT, TABLE, House, house
 from datasets.demo import shipped
 from service.live.eye import Eye, Watched
-from service.webrtc.publish import Publisher
+from service.webrtc.publish import Publisher, PublishError
 from service.webrtc.sessions import SessionPolicy
 
 WARM_UP = 20
@@ -76,14 +76,15 @@ async def publish(url: str, token: str, joins: int) -> None:
         async with gate:
             seat = turn % 10 + 1
             publisher = Publisher(url.replace(f"/{SEAT}/", f"/{seat}/"), token, Path(path))
-            await publisher.start()
-            while publisher.begun is None and not publisher.ended.is_set():
-                await asyncio.sleep(0.02)
+            try:
+                await publisher.start()
+                await publisher.sending()
+            except PublishError as error:
+                print(error, file=sys.stderr, flush=True)
             await asyncio.sleep(0.3)
             if turn % 2:
                 _kill(publisher)
             await publisher.stop()
-            print("left", flush=True)
 
     await asyncio.gather(*(once(turn) for turn in range(joins)))
 

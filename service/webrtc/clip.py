@@ -119,6 +119,7 @@ class ClipTrack(MediaStreamTrack):
         self._packets = clip.packets()
         self.begun: float | None = None
         """When the first picture was due, as `time.monotonic` has it."""
+        self.started = asyncio.Event()
 
     async def recv(self) -> Packet[VideoStream]:
         """The next encoded frame, when its time has come."""
@@ -129,6 +130,7 @@ class ClipTrack(MediaStreamTrack):
         now = time.monotonic()
         if self.begun is None:
             self.begun = now - encoded.t
+            self.started.set()
         await asyncio.sleep(max(self.begun + encoded.t - now, 0.0))
         packet = cast("Packet[VideoStream]", Packet(encoded.data))
         packet.pts, packet.time_base = round(encoded.t * 90_000), _TIME_BASE

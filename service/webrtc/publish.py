@@ -15,6 +15,7 @@ from aiortc.codecs import get_capabilities
 from service.webrtc.clip import Clip, ClipTrack, Codec
 
 _WITHIN = 10.0
+_CONNECT = 20.0
 _HERE = ("127.0.0.1", "localhost", "::1")
 
 
@@ -61,6 +62,18 @@ class Publisher:
         """
         answer = await self.offer()
         await self.connection.setRemoteDescription(RTCSessionDescription(answer, "answer"))
+
+    async def sending(self) -> None:
+        """Wait until the file's first picture was sent.
+
+        Raises:
+            PublishError: no connection came about.
+        """
+        try:
+            async with asyncio.timeout(_CONNECT):
+                await self._track.started.wait()
+        except TimeoutError as error:
+            raise PublishError(f"{self._url}: not connected within {_CONNECT:.0f} s") from error
 
     async def offer(self) -> str:
         """Ask to join; the answer, which is still to be heeded.
@@ -136,6 +149,7 @@ async def publish(url: str, token: str, path: Path, *, codec: Codec = "H264", lo
     publisher = Publisher(url, token, path, codec=codec, loop=loop)
     try:
         await publisher.start()
+        await publisher.sending()
         await publisher.ended.wait()
     finally:
         await publisher.stop()
