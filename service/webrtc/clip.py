@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,6 +52,9 @@ class Clip:
         self._codec = codec
         self._loop = loop
         self._key_wanted = False
+        self._lock = threading.Lock()
+        self._closed = False
+        self._packets = self._rounds()
         stream = self._container.streams.video[0]
         stream.codec_context.thread_count = 1
         rate = stream.average_rate or stream.guessed_rate or Fraction(30)
@@ -60,8 +64,18 @@ class Clip:
         """Somebody lost pictures; heeded while the file is encoded for the first time."""
         self._key_wanted = True
 
-    def packets(self) -> Iterator[_Encoded]:
-        """Encoded frames in order, their times rising through all rounds."""
+    def read(self) -> _Encoded | None:
+        """The next encoded frame, times rising through all rounds; None at the end. From any thread."""
+        with self._lock:
+            return None if self._closed else next(self._packets, None)
+
+    def close(self) -> None:
+        """Let go of the file, as soon as nobody reads it."""
+        with self._lock:
+            self._closed = True
+            self._container.close()
+
+    def _rounds(self) -> Iterator[_Encoded]:
         kept: list[_Encoded] = []
         for encoded in self._encode():
             if self._loop:
@@ -72,10 +86,6 @@ class Clip:
         while kept:
             yield from (_Encoded(one.data, begun + one.t) for one in kept)
             begun += length
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self._container.close()
 
     def _encode(self) -> Iterator[_Encoded]:
         encoder: VideoCodecContext | None = None
@@ -116,14 +126,13 @@ class ClipTrack(MediaStreamTrack):
     def __init__(self, clip: Clip) -> None:
         super().__init__()
         self._clip = clip
-        self._packets = clip.packets()
         self.begun: float | None = None
         """When the first picture was due, as `time.monotonic` has it."""
         self.started = asyncio.Event()
 
     async def recv(self) -> Packet[VideoStream]:
         """The next encoded frame, when its time has come."""
-        encoded = await asyncio.to_thread(next, self._packets, None)
+        encoded = await asyncio.to_thread(self._clip.read)
         if encoded is None:
             self.stop()
             raise MediaStreamError
