@@ -35,7 +35,12 @@ class Session:
     """
 
     def __init__(
-        self, seat: Seat, offer: Offer, network: Network, on_closed: Callable[[Session], None]
+        self,
+        seat: Seat,
+        offer: Offer,
+        network: Network,
+        on_joined: Callable[[Session], None],
+        on_closed: Callable[[Session], None],
     ) -> None:
         """Prepare; `open` begins.
 
@@ -43,6 +48,7 @@ class Session:
             seat: whose pictures these will be.
             offer: what is offered.
             network: how this machine is reached.
+            on_joined: told when the first frame has come, so that the seat is taken.
             on_closed: told once, when everything is let go of.
         """
         self.id = secrets.token_urlsafe(16)
@@ -52,6 +58,7 @@ class Session:
         self.etag = ""
         """Of the ICE session, without quotes."""
         self._offer = offer
+        self._on_joined = on_joined
         self._on_closed = on_closed
         self._input: SeatInput | None = None
         self._loop = asyncio.get_running_loop()
@@ -121,6 +128,8 @@ class Session:
         """
         if self._closing is None:
             self.state = "closed"
+            told = {"session": self.id, "seat": self.seat.number, "reason": reason or "the publisher left"}
+            _log.info("a session ended", extra=told)
             self.receiver.close()
             if self._input is not None:
                 self._input.end(reason)
@@ -179,6 +188,8 @@ class Session:
 
     def _join(self) -> None:
         self._input = self.seat.join("whip", self._replaced)
+        _log.info("a seat was joined", extra={"session": self.id, "seat": self.seat.number})
+        self._on_joined(self)
 
     def _replaced(self) -> None:
         """Another track has taken the seat, or the table was closed; told on any thread."""

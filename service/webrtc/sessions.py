@@ -89,7 +89,7 @@ class Sessions:
         if sum(one.state != "closed" for one in held) >= most or len(held) >= 2 * most:
             raise TooManySessions(f"{most} sessions of the table are open, no more may be")
         seat: Seat = table.seats[number]
-        session = Session(seat, offer, self.network, self._closed)
+        session = Session(seat, offer, self.network, self._joined, self._closed)
         self._sessions[session.id] = session
         self._places[session.id] = table, number
         self.opened += 1
@@ -144,6 +144,14 @@ class Sessions:
             if session.quiet > patience:
                 self.dropped += 1
                 session.close(f"no video for {patience:.0f} seconds")
+
+    def _joined(self, session: Session) -> None:
+        """Older sessions of the seat must not take it back when they connect at last."""
+        for one in self._all():
+            if one is session:
+                return
+            if self._places[one.id] == self._places[session.id] and not one.live:
+                one.close("a newer session of the seat took its place")
 
     def _closed(self, session: Session) -> None:
         self._sessions.pop(session.id, None)

@@ -24,7 +24,9 @@ VP8 = RTCRtpCodecParameters("video/VP8", 90_000, payloadType=96)
 
 
 class Mover:
-    def __init__(self, url: str, headers: dict[str, str], clip: Path) -> None:
+    def __init__(self, url: str, headers: dict[str, str], clip: Path, *, lying: bool = False) -> None:
+        """`lying`: it offers the fingerprint of a certificate that it does not have."""
+        self._lying = lying
         self._url = url
         self._headers = headers
         self._clip = Clip(clip, "VP8", loop=True)
@@ -40,7 +42,7 @@ class Mover:
     async def start(self, client: httpx.AsyncClient) -> None:
         ice = await self._gather()
         (own, *_) = self._dtls.getLocalParameters().fingerprints
-        offer = sdp(VIDEO).replace(FINGERPRINT, f"sha-256 {own.value}")
+        offer = sdp(VIDEO) if self._lying else sdp(VIDEO).replace(FINGERPRINT, f"sha-256 {own.value}")
         offer = offer.replace(f"ufrag:{USER}", f"ufrag:{ice.user}").replace(PASSWORD, ice.password)
         headers = {**self._headers, "Content-Type": "application/sdp"}
         made = await client.post(self._url, content=offer, headers=headers)

@@ -169,6 +169,37 @@ def test_ice_is_restarted_below_the_same_session() -> None:
     asyncio.run(main())
 
 
+def test_another_certificate_than_the_offered_one_gets_nothing_in() -> None:
+    async def main() -> None:
+        async with house() as server, httpx.AsyncClient() as client:
+            headers = {"Authorization": f"Bearer {server.token(3)}"}
+            liar = Mover(server.url(3), headers, CLIP, lying=True)
+            await liar.start(client)
+            await until(lambda: len(server.sessions) == 0)
+            assert server.sessions.opened == 1
+            assert server.seat(3).counts.joins == 0
+            await liar.stop()
+
+    asyncio.run(main())
+
+
+def test_an_older_session_that_connects_late_does_not_take_the_seat_back() -> None:
+    async def main() -> None:
+        async with house() as server:
+            older, newer = publisher(server), publisher(server)
+            answer = await older.offer()
+            await newer.start()
+            await seen(server, 3, 3)
+            await until(lambda: len(server.sessions) == 1)
+            await older.connection.setRemoteDescription(RTCSessionDescription(answer, "answer"))
+            await seen(server, 3, len(server.seen[3]) + 5)
+            assert server.seat(3).counts.joins == 1
+            for sender in (older, newer):
+                await sender.stop()
+
+    asyncio.run(main())
+
+
 def restarting(server: House) -> dict[str, str]:
     kind = "application/trickle-ice-sdpfrag"
     return {"Authorization": f"Bearer {server.token(3)}", "Content-Type": kind, "If-Match": "*"}
