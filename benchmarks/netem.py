@@ -1,6 +1,6 @@
 """How old judged pictures are on links that lose and delay, over real sockets: `python -m benchmarks.netem`.
 
-With `--netem` (root, and a kernel with sch_netem) the publisher sits in a network namespace of its own and
+With root and a kernel that has sch_netem the publisher sits in a network namespace of its own and
 the kernel impairs what passes; else a relay on the loopback does. The server looks with its real eye.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import itertools
+import subprocess
 import sys
 import tempfile
 import time
@@ -183,6 +184,22 @@ async def _namespaces() -> AsyncIterator[tuple[str, list[list[str]], list[str]]]
         await _run("ip", "netns", "del", theirs)
 
 
+def kernel_can() -> bool:
+    """Whether this kernel impairs links, and we may ask it to."""
+    probe = "consigliere-probe"
+    inside = ["ip", "netns", "exec", probe, "tc", "qdisc", "add", "dev", "lo", "root", "netem", "loss", "1%"]
+
+    def works(*command: str) -> bool:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    try:
+        able = works("ip", "netns", "add", probe) and works(*inside)
+        works("ip", "netns", "del", probe)
+    except OSError:
+        return False
+    return able
+
+
 async def _main(arguments: argparse.Namespace) -> bool:
     cases = [
         Case(arguments.codec, fps, loss / 100, jitter / 1000)
@@ -198,7 +215,7 @@ async def _main(arguments: argparse.Namespace) -> bool:
         clips = {fps: Path(folder) / f"{fps}.mp4" for fps in arguments.fps}
         for fps, clip in clips.items():
             numbered_clip(source, clip, fps, 40.0)
-        if arguments.netem:
+        if arguments.how == "netem":
             async with _namespaces() as (address, prefixes, inside), house(address, eye) as served:
                 for case in cases:
                     held &= await measure(case, served, Link(prefixes), clips[case.fps], inside)
@@ -213,12 +230,15 @@ async def _main(arguments: argparse.Namespace) -> bool:
 def main() -> None:
     """Print the table; exit with 1 where something did not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--netem", action="store_true")
+    parser.add_argument("--how", choices=("netem", "relay"), help="the kernel where it can, by default")
     parser.add_argument("--codec", choices=("H264", "VP8"), default="H264")
     parser.add_argument("--fps", type=int, nargs="+", default=[10, 15, 30])
     parser.add_argument("--loss", type=float, nargs="+", default=[0, 1, 5, 10], help="per cent")
     parser.add_argument("--jitter", type=float, nargs="+", default=[0, 50, 200], help="milliseconds")
-    sys.exit(0 if asyncio.run(_main(parser.parse_args())) else 1)
+    arguments = parser.parse_args()
+    arguments.how = arguments.how or ("netem" if kernel_can() else "relay")
+    print(f"links impaired by: {arguments.how}")
+    sys.exit(0 if asyncio.run(_main(arguments)) else 1)
 
 
 if __name__ == "__main__":
