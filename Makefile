@@ -1,12 +1,16 @@
-# make run   set-up and the demo table          make test   set-up, lint, types and all tests
+# make run   set-up and the sidecar with its demo table      make test   set-up, lint, types and all tests
 # See README.md for the other targets.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test setup browser lint bench soak train-shapes train-motion judge-shapes demo-clips lock clean
+.PHONY: run demo test setup browser lint bench soak joins netem train-shapes train-motion judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
+	$(BIN)/consigliere serve --demo $(if $(PORT),--port $(PORT))
+
+# The demo's films watched at full speed, without a server.
+demo: $(VENV)/.run
 	$(BIN)/consigliere demo $(if $(WEBCAM),--webcam $(WEBCAM))
 
 test: $(VENV)/.test lint browser
@@ -43,6 +47,14 @@ bench: $(VENV)/.run
 
 soak: $(VENV)/.test
 	$(BIN)/python -m benchmarks.soak --frames 20000 datasets/demo/clips/seat*.mp4
+
+# 320 joins and leaves, half of them abrupt; lossy links, by the kernel's netem where there is one.
+joins: $(VENV)/.test
+	$(BIN)/python -m benchmarks.joins
+
+netem: $(VENV)/.test
+	$(BIN)/consigliere models fetch
+	$(BIN)/python -m benchmarks.netem
 
 train-shapes: $(VENV)/.test
 	$(BIN)/consigliere models fetch hand_full

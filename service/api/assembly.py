@@ -14,6 +14,8 @@ from service.api.tokens import Tokens
 from service.avatar import routes as avatar
 from service.avatar.sessions import AvatarSessions
 from service.config import Settings
+from service.demo import table as playing
+from service.demo.table import DemoPlan
 from service.gestures import vocabulary_file
 from service.live.eye import Eye
 from service.live.tables import Tables, TableSettings
@@ -30,13 +32,13 @@ from vision.policy import TablePolicy
 from vision.table import TableModels
 
 
-def assemble(settings: Settings, models: TableModels, demo: Demo | None = None) -> FastAPI:
+def assemble(settings: Settings, models: TableModels, demo: DemoPlan | None = None) -> FastAPI:
     """The application; its eye looks from now on, and is closed with it.
 
     Args:
         settings: all of them.
         models: the loaded engines.
-        demo: the table that the page may show to whoever sits at this machine.
+        demo: the table that plays by itself, which the page shows to whoever sits at this machine.
 
     Raises:
         RuleBookError, RulesetError, VocabularyFileError: files that the settings name.
@@ -60,8 +62,11 @@ def assemble(settings: Settings, models: TableModels, demo: Demo | None = None) 
         exposition.router(metrics, settings.metrics),
         whip.router(tables, publishers, settings.server.origins),
         avatar.router(watchers),
-        *([web.router(demo)] if settings.server.page else []),
     ]
+    if settings.server.page:
+        routers.append(web.router(None if demo is None else Demo(demo.name)))
+    if demo is not None:
+        routers.append(playing.router(tables, demo))
     app = create_app(
         tables,
         tokens,

@@ -13,14 +13,19 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from datasets.demo import clips
+from models import store
+from models.display import shown_on
 from models.engines import EngineChoice, EngineError
 from models.errors import ModelError
+from models.fetch import fetch
 from models.runtime import forced_engine, verdict
 from service.api.assembly import assemble, front
 from service.api.server import server
 from service.cli.config import ConfigFile, settings_of
 from service.cli.errors import CommandError
 from service.config import Settings
+from service.demo.table import DemoPlan
 from service.eye import open_table_models
 from service.gestures.vocabulary_file import VocabularyFileError
 from service.ops import logs
@@ -38,14 +43,17 @@ def serve(
         int | None, typer.Option(min=0, max=65535, help="TCP port, 0 for any; else as configured.")
     ] = None,
     config: ConfigFile = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Play the demo table: ten clips, a game after the other.")
+    ] = False,
 ) -> None:
     """Run the sidecar: video and game events in, what happened out."""
     settings = _settings(config, host, port)
     with _listening(settings.server.host, settings.server.port) as listening:
         logs.configure(settings.logs)
-        app = _assembled(settings)
+        app = _assembled(settings, _plan() if demo else None)
         running = server(app, front(settings))
-        _announce(settings, listening)
+        _announce(settings, listening, demo)
         _run(running, listening)
     if not running.started:
         raise typer.Exit(1)
@@ -70,9 +78,20 @@ def _listening(host: str, port: int) -> socket.socket:
         raise CommandError(f"{host} port {port}: {detail}; choose another by --host and --port") from error
 
 
-def _assembled(settings: Settings) -> FastAPI:
+def _plan() -> DemoPlan:
+    """The demo's clips, and the models fetched where they are missing: it is what a newcomer runs first."""
     try:
-        return assemble(settings, _announced_models(settings))
+        with shown_on(sys.stderr) as reporter:
+            fetch(reporter=reporter)
+    except ModelError as error:
+        raise CommandError(str(error)) from error
+    seats = clips(store.folder().parent / "demo", lambda text: print(text, file=sys.stderr))
+    return DemoPlan({seat.seat: str(seat.path) for seat in seats})
+
+
+def _assembled(settings: Settings, plan: DemoPlan | None) -> FastAPI:
+    try:
+        return assemble(settings, _announced_models(settings), plan)
     except (ModelError, EngineError, RuleBookError, SettingsError, VocabularyFileError) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
@@ -87,11 +106,14 @@ def _announced_models(settings: Settings) -> TableModels:
     return open_table_models(forced)
 
 
-def _announce(settings: Settings, listening: socket.socket) -> None:
+def _announce(settings: Settings, listening: socket.socket, demo: bool) -> None:
     host, port = settings.server.host, listening.getsockname()[1]
     scheme = "http" if settings.server.tls_certificate is None else "https"
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    print(f"listening at {scheme}://{shown}:{port}{settings.server.root_path}", file=sys.stderr, flush=True)
+    address = f"{scheme}://{shown}:{port}{settings.server.root_path}"
+    print(f"listening at {address}", file=sys.stderr, flush=True)
+    if demo and settings.server.page:
+        print(f"the demo table: open {address}/ in a browser; Ctrl-C ends it", file=sys.stderr, flush=True)
     print("a token for the platform: consigliere token platform", file=sys.stderr, flush=True)
 
 
