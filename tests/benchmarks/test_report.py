@@ -80,5 +80,6 @@ def test_presence_is_measured_with_somebody_and_with_nobody(result: dict[str, ob
     assert isinstance(rows, list)
     assert [row["name"] for row in rows] == ["somebody", "an empty seat"]
     assert all(row["core_share"] > 0 and row["load"] >= 0 for row in rows)
-    assert all(15 <= row["looks"] < row["frames"] for row in rows)
+    somebody, nobody = (row["looks"] / row["frames"] for row in rows)
+    assert 0 < nobody < somebody < 0.2  # an empty seat at rest is looked at less often
     assert all(f"presence, {row['name']}" in "\n".join(report.summary_lines(result)) for row in rows)

@@ -31,8 +31,8 @@ def score(first: float, second: float | None = None, denied: str | None = None) 
         (score(0.99), Verdict.CALM),
         (score(0.99, 0.59), Verdict.CALM),
         (score(0.61, 0.99), Verdict.SUSPECTED),
-        (score(0.99, 0.79), Verdict.SUSPECTED),
-        (score(0.81, 0.81), Verdict.CONFIRMED),
+        (score(0.99, 0.89), Verdict.SUSPECTED),
+        (score(0.91, 0.91), Verdict.CONFIRMED),
         (score(0.99, 0.99, denied="no_part"), Verdict.CALM),
     ],
 )
