@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test setup browser lint bench soak joins netem train-shapes train-motion judge-shapes demo-clips lock clean
+.PHONY: run demo test setup browser lint bench soak live-soak joins netem train-shapes train-motion judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere serve --demo $(if $(PORT),--port $(PORT))
@@ -47,6 +47,11 @@ bench: $(VENV)/.run
 
 soak: $(VENV)/.test
 	$(BIN)/python -m benchmarks.soak --frames 20000 datasets/demo/clips/seat*.mp4
+
+# Ten cameras by WHIP for ten minutes.
+live-soak: $(VENV)/.test
+	$(BIN)/consigliere models fetch
+	$(BIN)/python -m benchmarks.live_soak
 
 # 320 joins and leaves, half of them abrupt; lossy links, by the kernel's netem where there is one.
 joins: $(VENV)/.test
