@@ -120,7 +120,7 @@ async def measure(case: Case, house: House, link: Link, clip: Path, prefix: list
     restored = time.monotonic()
     await asyncio.sleep(AFTER)
     with looks.lock:
-        seat.take = original  # type: ignore[method-assign]
+        seat.take = original  # type: ignore[method-assign]  # as `Looks` found it
         taken, observed = list(looks.taken), list(looks.observed)
     lines = [line.fields["type"] for line in table.journal.feed("platform").after(told)]
     counts = session.receiver.reception.counts

@@ -55,7 +55,7 @@ class Looks:
                         self.taken.append((now, now - sent))
             return letters
 
-        seat.take = recorded  # type: ignore[method-assign]
+        seat.take = recorded  # type: ignore[method-assign]  # listened in on
 
 
 @dataclass

@@ -91,7 +91,7 @@ class _Server(uvicorn.Server):
 class _Http(H11Protocol):
     """Offers `cut`, and cuts off who connects and asks for nothing."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base
         super().connection_made(transport)
         self.app = _cuttable(cast(_App, self.app), transport)
         self._hurry = self.loop.call_later(_HEADER_SECONDS, self._too_slow)

@@ -106,7 +106,7 @@ class Tokens:
         """
         try:
             options = {"require": ["exp", "iss"], "verify_exp": False, "verify_iat": False}
-            claims = jwt.decode(token, self._secret, [_ALGORITHM], options=options, issuer=_ISSUER)  # type: ignore[arg-type]
+            claims = jwt.decode(token, self._secret, [_ALGORITHM], options=options, issuer=_ISSUER)  # type: ignore[arg-type]  # a plain mapping is one
             expires = float(claims["exp"])
             grant = Grant(
                 claims["role"],

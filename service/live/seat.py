@@ -218,6 +218,7 @@ class Seat:
                 return
             if fate is not Fate.CORRUPT:
                 self.input = None
+                self.newest = None
             else:
                 self.counts.broken += 1
                 if self._fault_told:

@@ -89,7 +89,7 @@ def decoder(codec: str, frame: bytes) -> Finding:
     subject, remedy = f"codec {codec}", "install PyAV's own wheel again: pip install --force-reinstall av"
     try:
         context = av.CodecContext.create("libvpx" if codec == "vp8" else codec, "r")
-        pictures = [*context.decode(av.Packet(frame)), *context.decode(None)]  # type: ignore[attr-defined]
+        pictures = [*context.decode(av.Packet(frame)), *context.decode(None)]  # type: ignore[attr-defined]  # of video
         luma = pictures[0].to_ndarray(format="yuv420p")[16]
     except (av.FFmpegError, ValueError, IndexError) as error:
         return fail(subject, f"a tiny picture could not be decoded ({type(error).__name__}: {error})", remedy)

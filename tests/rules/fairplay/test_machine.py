@@ -18,6 +18,7 @@ from rules.table.fairplay.effects import LoseSpeech, Remove, Restore
 from rules.table.fairplay.reports import REPORTABLE
 from rules.table.fairplay.state import Ballot, FairState, technical_fouls
 from tests.rules.fairplay.table import TEN, Table
+from tests.rules.table.promises import every_sanction_rests_on_its_ballot
 
 SEAT = st.integers(1, 10)
 NUMBER = st.integers(1, 3)
@@ -146,16 +147,7 @@ class FairPlayMachine(RuleBasedStateMachine):
 
     @invariant()
     def no_sanction_without_a_ballot_except_the_second_technical_foul(self) -> None:
-        ballots = {ballot.id: ballot for ballot in self.table.state.ballots}
-        for sanction in self.table.state.sanctions:
-            ballot = ballots[sanction.ballot]
-            assert (ballot.outcome, ballot.accused) == ("passed", sanction.seat)
-            if sanction.rule == "FP-T2":
-                assert (sanction.kind, ballot.kind) == ("disqualification", "technical_foul")
-            elif sanction.replaces:
-                assert (sanction.kind, ballot.kind) == ("technical_foul", "disqualification")
-            else:
-                assert sanction.kind == ballot.kind
+        every_sanction_rests_on_its_ballot(self.table.state)
 
     @invariant()
     def only_the_sanctioned_are_removed_and_only_fouls_cost_a_speech(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.canonical import dumps
 from rules.events import Decision, Json
+from rules.table.fairplay.state import FairState
 from rules.table.game.state import SEATS, Result
 from rules.table.state import TableState
 from rules.table.views import Viewer, seen, view
@@ -82,9 +83,8 @@ def the_dead_have_no_part(state: TableState) -> None:
     assert not living & {left.seat for left in game.record.left}
 
 
-def nobody_is_sanctioned_without_a_ballot_but_by_the_second_technical_foul(state: TableState) -> None:
-    """And nobody leaves disqualified without a sanction."""
-    fair = state.fair
+def every_sanction_rests_on_its_ballot(fair: FairState) -> None:
+    """On one that passed, against the same seat; of its kind but for FP-T2 and for what an appeal reduced."""
     ballots = {ballot.id: ballot for ballot in fair.ballots}
     for sanction in fair.sanctions:
         ballot = ballots[sanction.ballot]
@@ -95,6 +95,12 @@ def nobody_is_sanctioned_without_a_ballot_but_by_the_second_technical_foul(state
             assert (sanction.kind, ballot.kind) == ("technical_foul", "disqualification")
         else:
             assert sanction.kind == ballot.kind
+
+
+def nobody_is_sanctioned_without_a_ballot_but_by_the_second_technical_foul(state: TableState) -> None:
+    """And nobody leaves disqualified without a sanction."""
+    fair = state.fair
+    every_sanction_rests_on_its_ballot(fair)
     struck = {s.seat for s in fair.sanctions if s.kind == "disqualification"}
     assert {left.seat for left in state.game.record.left if left.how == "disqualified"} <= struck
 

@@ -227,3 +227,14 @@ class Tracks(RuleBasedStateMachine):
 
 TestTracks = Tracks.TestCase
 TestTracks.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+
+
+@pytest.mark.parametrize("reason", ["", "the line was cut"])
+def test_the_last_picture_is_forgotten_with_its_track(reason: str) -> None:
+    seat = Seat(3, lambda: 1.0, threading.Condition())
+    track = seat.join("film")
+    track.put(PICTURE, 0.0)
+    seat.take()
+    assert seat.newest is not None
+    track.end(reason)
+    assert seat.newest is None
