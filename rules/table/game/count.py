@@ -49,9 +49,14 @@ def decisive(candidates: Sequence[int], choices: Choices) -> tuple[int, ...]:
     return tuple(seat for seat, choice in enumerate(choices, start=1) if choice in ahead)
 
 
+def lift_needed(living: int) -> int:
+    """Yes votes that are strictly more than half of the living (C-112)."""
+    return living // 2 + 1
+
+
 def lift_passes(yes: int, living: int) -> bool:
-    """Strictly more than half of the living (C-112)."""
-    return 2 * yes > living
+    """Whether a lift has the votes that it needs."""
+    return yes >= lift_needed(living)
 
 
 def lift_decisive(choices: Choices) -> tuple[int, ...]:

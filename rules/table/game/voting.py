@@ -151,7 +151,7 @@ def close_lift(game: GameState, turn: Turn) -> Followed:
     left = turn.outcome(found)
     decisive = count.lift_decisive(choices)
     closed = Round(game.day, "lift", poll.candidates, choices, defaulted, decisive, left)
-    game = _record(game, turn, closed, {"yes": yes, "needed": len(game.living) // 2 + 1})
+    game = _record(game, turn, closed, {"yes": yes, "needed": count.lift_needed(len(game.living))})
     return _eliminate(game, turn, left, poll) if left else (game, "night")
 
 
