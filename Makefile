@@ -78,7 +78,7 @@ demo-clips: $(VENV)/.test
 
 # New pins: needs uv. The files record versions and hashes, never an address.
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in -o requirements/run.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in -c requirements/bounds.in -o requirements/run.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml requirements/build.in --extra train --extra test -c requirements/run.txt -o requirements/test.txt
 
 clean:
