@@ -11,9 +11,9 @@ from sqlalchemy import Connection, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
 from service.storage import METADATA, Database, DatabaseAway, StorageError
-from service.storage.database import Work
 from service.storage.migrate import upgrade
 from service.storage.schema import TABLES
+from service.storage.unit import Work
 from tests.service.postgres import Cluster
 
 
@@ -81,9 +81,13 @@ def test_a_unit_is_written_as_a_whole_or_not_at_all(database: Database) -> None:
         database.write(lambda c: insert(c, "wrong", None))
     assert isinstance(broken.future.exception(10), DBAPIError)
 
-    with pytest.raises(ZeroDivisionError), database.unit():
-        database.write(inserting("d"))
-        raise ZeroDivisionError
+    def fails() -> None:
+        with database.unit():
+            database.write(inserting("d"))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fails()
     with database.unit() as empty:
         pass
     empty.future.result(10)
