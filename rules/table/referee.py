@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import math
 
+from rules.clock import is_moment, passed
 from rules.events import Audience, Decision, Event, Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table import fairplay_port as port
 from rules.table.book import RuleBook
 from rules.table.check import check
@@ -21,11 +23,9 @@ from rules.table.fairplay.turn import Outcome
 from rules.table.game import commands, refusals
 from rules.table.game.state import GameState
 from rules.table.game.steps import end_phase
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 from rules.table.state import TableState
 
-LATEST = 1e12
-"""Seconds, either way: beyond this a float no longer tells moments of one step apart."""
 LONGEST_GAP = 86_400.0
 """Seconds that one event may lead the clock of a game on: a slip of the sender's must not end it, and no
 ballot may wait for a clock that is years ahead."""
@@ -59,7 +59,7 @@ def apply(state: TableState, event: Event) -> tuple[TableState, tuple[Decision, 
         allow changes nothing: the very state given comes back with one decision `refused`: its `reason`,
         `text` and the facts. What was due by then waits for the next event that is not refused.
     """
-    if not -LATEST <= event.t <= LATEST:  # so neither infinite nor no number
+    if not is_moment(event.t):
         return state, (_refusal(event, state.t, Refused("bad_time")),)
     word = event.type.split(".", 1)[0]
     t = state.t if word in CAMERAS else max(state.t, float(event.t))
@@ -127,7 +127,7 @@ class _Case:
                 return
             if ballot <= deadline and self._advance(ballot):
                 continue
-            if deadline > self.t:
+            if not passed(deadline, self.t):
                 return
             turn = Turn(self._before.book, self.event, deadline)
             self._changed(end_phase(self.game, turn), turn)

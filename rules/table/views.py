@@ -7,19 +7,18 @@ all. Nothing here depends on who acts at night, or on whether anybody does: phas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from rules.canonical import to_json
-from rules.events import Decision, Json
+from rules.events import Json
 from rules.frozen import replace
 from rules.table.fairplay.state import Ballot, FairState
 from rules.table.game.state import SEATS, GameState, balance, is_mafia
 from rules.table.game.tolerance import critical, fault_tolerance
 from rules.table.state import TableState
+from rules.telling import Viewer, seen
 
-Viewer = Literal["spectator", "platform", "reviewer"] | int
-"""A number is a seat, 1 to 10, dead or alive."""
+__all__ = ["Viewer", "seen", "view"]
 
 
 def view(state: TableState, viewer: Viewer) -> dict[str, Json]:
@@ -38,31 +37,6 @@ def view(state: TableState, viewer: Viewer) -> dict[str, Json]:
     if viewer not in SEATS:
         raise ValueError(f"there is no seat {viewer}")
     return {**shown, **_own(state, viewer)}
-
-
-def seen(decisions: Iterable[Decision], viewer: Viewer) -> tuple[Decision, ...]:
-    """The decisions that `viewer` may be told.
-
-    Only the platform learns which events caused them, only it and reviewers which are the evidence: events
-    are numbered through, and a gap in the numbers would tell that somebody acted at night.
-    """
-    return tuple(_told(decision, viewer) for decision in decisions if _may_see(decision, viewer))
-
-
-def _told(decision: Decision, viewer: Viewer) -> Decision:
-    if viewer == "platform":
-        return decision
-    if viewer == "reviewer" or "evidence" not in decision.data:
-        return replace(decision, caused_by=())
-    return replace(decision, caused_by=(), data={**decision.data, "evidence": []})
-
-
-def _may_see(decision: Decision, viewer: Viewer) -> bool:
-    if viewer == "platform" or decision.audience == "everyone":
-        return True
-    if decision.audience == "seat":
-        return decision.seat == viewer
-    return decision.audience == "reviewer" and viewer == "reviewer"
 
 
 def _public_game(game: GameState) -> dict[str, Json]:

@@ -9,11 +9,12 @@ from typing import Literal
 
 from rules.events import Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table.game import day, farewell, lobby, night, voting
 from rules.table.game.flow import WAIT, Followed, Step
 from rules.table.game.state import GameState, Phase
 from rules.table.game.steps import AFTER, end_phase, follow
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 RUNNING: tuple[Phase, ...] = tuple(AFTER)
 SPEECHES: tuple[Phase, ...] = ("speech", "runoff_speech", "farewell")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.counting import leaders, tally
+
 Choices = tuple[int, ...]
 
 
@@ -21,17 +23,6 @@ def with_defaults(living: Sequence[int], choices: Choices, default: int) -> tupl
             defaulted.append(seat)
         filled[seat - 1] = choice
     return tuple(filled), tuple(defaulted)
-
-
-def tally(candidates: Sequence[int], choices: Choices) -> tuple[int, ...]:
-    """Votes of each candidate, in the order of `candidates`."""
-    return tuple(choices.count(candidate) for candidate in candidates)
-
-
-def leaders(candidates: Sequence[int], votes: Sequence[int]) -> tuple[int, ...]:
-    """Candidates with the most votes, in the order of nomination (C-106)."""
-    most = max(votes)
-    return tuple(candidate for candidate, count in zip(candidates, votes, strict=True) if count == most)
 
 
 def decisive(candidates: Sequence[int], choices: Choices) -> tuple[int, ...]:

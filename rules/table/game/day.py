@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.events import Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import GameState, Night, balance
 from rules.table.game.tolerance import critical, fault_tolerance
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 
 def dawn(game: GameState, turn: Turn, day: int) -> GameState:

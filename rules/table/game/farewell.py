@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.events import Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import GameState, Testament
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 
 def next_farewell(game: GameState, turn: Turn) -> Followed:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
+from rules.deals import drawing
 from rules.events import Json
 from rules.frozen import replace
-from rules.table.game.deal import deal, drawing
+from rules.speaking import Refused
+from rules.table.game.deal import deal
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import ROLES, SEATS, GameState, Mode, Role, Setup, is_mafia
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 
 def join(game: GameState, turn: Turn) -> Followed:

@@ -6,11 +6,12 @@ from typing import Literal
 
 from rules.events import Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table.game.day import dawn
 from rules.table.game.ending import leave
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import Check, GameState, Night, NightResult, Result, is_mafia
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 
 def begin_night(game: GameState, turn: Turn) -> Followed:

@@ -5,51 +5,23 @@ States are never changed; a turn only collects what is said about the change fro
 
 from __future__ import annotations
 
-from rules.events import Audience, Decision, Event, Json
+from rules.events import Event, Json
+from rules.speaking import Refused, Speech
 from rules.table.book import RuleBook
 from rules.table.game.book import Timing
 from rules.table.game.state import GameState
 
 
-class Refused(Exception):
-    """A command that the rules do not allow now. `rules.table.game.refusals` says it in words."""
-
-    def __init__(self, code: str, rule: str = "", **facts: Json) -> None:
-        super().__init__(code)
-        self.code = code
-        self.rule = rule
-        self.facts = facts
-
-
-class Turn:
+class Turn(Speech):
     """What one event brings about."""
 
-    __slots__ = ("book", "decisions", "event", "t", "told")
+    __slots__ = ("book", "told")
 
     def __init__(self, book: RuleBook, event: Event, t: float) -> None:
+        super().__init__(event, t)
         self.book = book
-        self.event = event
-        self.t = t
-        """The moment that is judged: a deadline that has passed, or the event's own time."""
-        self.decisions: list[Decision] = []
         self.told: tuple[int, ...] | None = None
         """Who left by the platform's report, where it runs the game and says so."""
-
-    def say(
-        self,
-        type: str,
-        rule: str,
-        audience: Audience,
-        /,
-        data: dict[str, Json],
-        *,
-        seat: int = 0,
-        causes: tuple[str, ...] | None = None,
-        automated: bool = True,
-    ) -> None:
-        """Add a decision. Without `causes` the event of this turn is the cause."""
-        caused_by = (self.event.id,) if causes is None else causes
-        self.decisions.append(Decision(type, seat, self.t, data, rule, caused_by, automated, audience))
 
     def timing(self, game: GameState) -> Timing:
         """The durations of this game."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from rules.counting import leaders, tally
 from rules.events import Json
 from rules.frozen import replace
+from rules.speaking import Refused
 from rules.table.game import count
 from rules.table.game.ending import after_leaving, leave
 from rules.table.game.flow import WAIT, Followed, enter
 from rules.table.game.state import GameState, Poll, Round
-from rules.table.game.turn import Refused, Turn
+from rules.table.game.turn import Turn
 
 
 def open_vote(game: GameState, turn: Turn) -> Followed:
@@ -76,8 +78,8 @@ def close_vote(game: GameState, turn: Turn) -> Followed:
     """Count the round: who leads leaves; a tie is run off, then lifted."""
     poll = _poll(game)
     choices, defaulted = count.with_defaults(game.living, poll.choices, poll.candidates[-1])
-    votes = count.tally(poll.candidates, choices)
-    ahead = count.leaders(poll.candidates, votes)
+    votes = tally(poll.candidates, choices)
+    ahead = leaders(poll.candidates, votes)
     following = _after_round(game, turn, ahead, max(votes))
     left = turn.outcome(ahead if following == "leave" else ())
     if left:

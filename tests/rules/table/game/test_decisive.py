@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.counting import leaders, tally
 from rules.table.game import count
 from rules.table.game.book import ScoreTable, ScoringBook
 from rules.table.game.scoring import Conduct, score
@@ -34,11 +35,11 @@ ROUNDS = {
 """Ballots, who leads, whose ballots are decisive."""
 
 
-@pytest.mark.parametrize(("cast", "leaders", "decisive"), ROUNDS.values(), ids=ROUNDS)
+@pytest.mark.parametrize(("cast", "ahead", "decisive"), ROUNDS.values(), ids=ROUNDS)
 def test_C602_decisive_table(
-    cast: tuple[int, ...], leaders: tuple[int, ...], decisive: tuple[int, ...]
+    cast: tuple[int, ...], ahead: tuple[int, ...], decisive: tuple[int, ...]
 ) -> None:
-    assert count.leaders((A, B, C), count.tally((A, B, C), cast)) == leaders
+    assert leaders((A, B, C), tally((A, B, C), cast)) == ahead
     expected = tuple(seat for seat in SEATS if cast[seat - 1] in decisive)
     assert count.decisive((A, B, C), cast) == expected
 
@@ -50,7 +51,7 @@ def test_C602_decisive_is_what_the_definition_says(cast: list[int], number: int)
     choices = tuple(choice if choice in candidates else 0 for choice in cast)
 
     def outcome(of: tuple[int, ...]) -> set[int]:
-        return set(count.leaders(candidates, count.tally(candidates, of)))
+        return set(leaders(candidates, tally(candidates, of)))
 
     expected = [
         seat

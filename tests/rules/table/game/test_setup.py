@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.deals import drawing, shuffled
 from rules.events import Json
-from rules.table.game.deal import deal, drawing, shuffled
+from rules.table.game.deal import deal
 from rules.table.game.state import ROLES
 from rules.table.views import view
 from tests.rules.table.tables import PLAYERS, Table, find
