@@ -10,11 +10,16 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from service.audit import schema as audit
+from service.delivery import schema as delivery
+from service.keys import schema as keys
 from service.storage.database import Database, StorageError
 from service.storage.schema import METADATA
 
 TABLES = METADATA
 """All tables, for who compares: importing this module imports every module that defines one."""
+DEFINED_IN = (audit, delivery, keys)
+"""The modules that define tables beside `service.storage.schema`."""
 
 
 def upgrade(database: Database) -> None:

@@ -1,0 +1,1 @@
+"""Keys of platforms: named, limited to scopes, stored as hashes."""

@@ -1,0 +1,1 @@
+"""Keys of platforms, on both databases."""
