@@ -18,14 +18,18 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from service.config.logs import Logs
 
-_LOUD = ("aioice", "aiortc", "httpx", "httpcore", "asyncio", "websockets")
+_LOUD = ("aioice", "aiortc", "httpx", "asyncio", "websockets")
 """Libraries whose every step is of interest to their authors: from warnings on, or as debugging asks for."""
+_INDISCREET = "httpcore"
+"""Repeats the headers of whatever is answered to us, cookies and all: from warnings on, always."""
 _UVICORN = ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi")
 _SECRETS = ("authorization", "token", "access_token", "secret", "credential", "password", "cookie")
 _MULTILINE = ("exception", "stack")
 _HIDDEN = "(hidden)"
-_TOKENS = re.compile(r"(?<=token=)[^\s&\"'\\]+|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+")
-"""Tokens in a query string, and ours (JSON Web Tokens) wherever they stand."""
+_TOKENS = re.compile(
+    r"(?<=token=)[^\s&\"'\\]+|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+|\bwhsec_[\w+/=-]+|\bck_[0-9a-f]{12}_[\w-]+"
+)
+"""Tokens in a query string; ours (JSON Web Tokens), keys of platforms and secrets of webhooks anywhere."""
 _WITHOUT_LOCALS = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 """A function that fails may hold a token."""
 
@@ -147,4 +151,5 @@ def _route(handler: logging.Handler, settings: Logs) -> None:
     quiet: Literal["DEBUG", "WARNING"] = "DEBUG" if level == "DEBUG" else "WARNING"
     for name in _LOUD:
         logging.getLogger(name).setLevel(quiet)
+    logging.getLogger(_INDISCREET).setLevel("WARNING")
     logging.captureWarnings(True)

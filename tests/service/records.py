@@ -60,8 +60,8 @@ def record(number: int, kind: str = "foul.given", opening: str = OPENING, at_ms:
     )
 
 
-def written(log: TableLog, numbers: Sequence[int]) -> None:
+def written(log: TableLog, numbers: Sequence[int], at_ms: int | None = None) -> None:
     """Records of those numbers, committed."""
-    futures: list[Future[None]] = [log.append(record(number)) for number in numbers]
+    futures: list[Future[None]] = [log.append(record(number, at_ms=at_ms)) for number in numbers]
     for future in futures:
         future.result(20)

@@ -1,0 +1,150 @@
+"""The sender's thread: it begins, goes on while the database is away, and ends."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from prometheus_client import CollectorRegistry, generate_latest
+
+from service.config.logs import Logs
+from service.delivery.metrics import DeliveryCollector
+from service.delivery.sender import Sender
+from service.ops import logs
+from service.storage import Database
+from service.storage.migrate import upgrade
+from tests.service.delivery.conftest import Post
+from tests.service.delivery.receiver import Answer, Received, Receiver, receiving
+from tests.service.postgres import Cluster
+from tests.service.records import record
+
+
+@contextmanager
+def running(sender: Sender) -> Iterator[Sender]:
+    sender.start()
+    try:
+        yield sender
+    finally:
+        sender.stop()
+
+
+class Arrivals:
+    """Lets a test wait for messages."""
+
+    def __init__(self, receiver: Receiver, status: int = 200) -> None:
+        self._came = threading.Condition()
+        self._seen: set[str] = set()
+        self._status = status
+        receiver.answer = self
+
+    def __call__(self, one: Received) -> Answer:
+        with self._came:
+            self._seen.add(one.headers["webhook-id"])
+            self._came.notify_all()
+        return Answer(self._status)
+
+    def wait(self, count: int) -> bool:
+        with self._came:
+            return self._came.wait_for(lambda: len(self._seen) >= count, 30)
+
+
+def test_what_is_written_is_sent_without_being_asked(post: Post) -> None:
+    post.add()
+    arrivals = Arrivals(post.receiver)
+    post.write(1)
+    with running(post.another()) as sender:
+        assert arrivals.wait(2)
+        post.write(2, 3)
+        sender.wake()
+        assert arrivals.wait(6)
+    assert len(post.receiver.messages) == 6
+
+
+def test_who_is_stopped_gives_back_what_hangs(post: Post) -> None:
+    post.add(types=("foul.*",))
+    waiting = threading.Event()
+
+    def hang(_: Received) -> Answer:
+        waiting.set()
+        return Answer(manner="silent")
+
+    post.receiver.answer = hang
+    post.write(1)
+    with running(post.another()):
+        assert waiting.wait(30)
+    post.receiver.released.set()
+    post.receiver.answer = lambda _: Answer()
+    post.database.write(lambda _: None).result(20)
+    assert post.send() == 1  # at once: no lease has to end
+    assert post.pending() == 0
+
+
+def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> None:
+    own = Cluster()
+    own.start()
+    database = Database(own.new_database())
+    try:
+        upgrade(database)
+        with receiving() as receiver:
+            post = Post(database, receiver)
+            post.add()
+            arrivals = Arrivals(receiver)
+            post.write(1)
+            with running(post.another()):
+                assert arrivals.wait(2)
+                own.stop()
+                asked = [post.log.append(one) for one in map(record, (2, 3))]
+                with pytest.raises(TimeoutError):
+                    asked[0].result(0.7)
+                own.start()
+                assert arrivals.wait(6)
+            assert len(set(receiver.messages)) == 6
+    finally:
+        database.close()
+        own.remove()
+
+
+def test_no_secret_stands_in_a_log(post: Post) -> None:
+    """Not of the endpoint, not in its address, not in what the receiver answers."""
+    stream, before = io.StringIO(), logging.getLogger().handlers[:]
+    level = logging.getLogger().level
+    try:
+        logs.configure(Logs(format="json", level="debug"), stream)
+        _, secret = post.add()
+        post.write(1)
+        post.receiver.answer = lambda _: Answer(500, {"X-Secret": "hunter2"})
+        assert post.send() == 2
+        logging.getLogger("anybody").error("the secret is %s", secret)
+    finally:
+        logging.getLogger().handlers[:] = before
+        logging.getLogger().setLevel(level)
+        logging.captureWarnings(False)
+    said = stream.getvalue()
+    told = [json.loads(line) for line in said.splitlines()]
+    assert "answered 500" in [line.get("reason") for line in told]
+    for hidden in (secret, secret.removeprefix("whsec_"), "token=x", "hunter2", "v1,"):
+        assert hidden not in said
+
+
+def test_the_metrics_tell_how_delivery_stands(post: Post) -> None:
+    registry = CollectorRegistry()
+    registry.register(DeliveryCollector(post.sender))
+    post.add()
+    post.receiver.answer = lambda got: Answer(500 if got.headers["webhook-id"].endswith("-0") else 200)
+    post.write(1)
+    post.send()
+    post.clock.now += 3
+    asyncio.run(post.sender.tidy())
+    shown = generate_latest(registry).decode()
+    assert "consigliere_webhooks_pending 1.0" in shown
+    assert "consigliere_webhooks_oldest_seconds 3.0" in shown
+    assert "consigliere_webhooks_dead 0.0" in shown
+    assert 'consigliere_webhook_attempts_total{result="delivered"} 1.0' in shown
+    assert 'consigliere_webhook_attempts_total{result="refused"} 1.0' in shown
+    assert 'consigliere_webhook_attempts_total{result="blocked"} 0.0' in shown
