@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
 import json
 import logging
@@ -85,6 +86,7 @@ def test_who_is_stopped_gives_back_what_hangs(post: Post) -> None:
     assert post.pending() == 0
 
 
+@pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning")  # pg8000 leaves those
 def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> None:
     own = Cluster()
     own.start()
@@ -108,6 +110,7 @@ def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> Non
     finally:
         database.close()
         own.remove()
+        gc.collect()
 
 
 def test_no_secret_stands_in_a_log(post: Post) -> None:
