@@ -6,7 +6,9 @@ import dataclasses
 
 import pytest
 
+from rules.events import Event
 from rules.forum.book import HOUR, ForumBook, Intervals
+from rules.forum.referee import apply, new_game
 from rules.forum.timing import DayClock, deadline, which
 from tests.rules.forum.games import FULL, NINE, Game, dead, of
 
@@ -55,9 +57,6 @@ def test_F201_intervals_are_changed_before_signup_and_announced_with_it() -> Non
 
 
 def test_F201_a_change_before_signup_holds_and_is_announced() -> None:
-    from rules.events import Event
-    from rules.forum.referee import apply, new_game
-
     state, _ = apply(new_game(), Event("a", "intervals.change", 0, 0.0, {"intervals": {"twilight": 60}}))
     state, (opened,) = apply(state, Event("b", "signup.open", 0, 0.0))
     assert state.book.intervals.twilight == 60.0
@@ -70,9 +69,6 @@ def test_F201_a_change_before_signup_holds_and_is_announced() -> None:
 
 @pytest.mark.parametrize("changes", [{"twilight": "2"}, {"dawn": 3.0}, {}, {"twilight": True}, {"extra": 0}])
 def test_F201_what_is_no_interval_is_refused(changes: dict[str, float]) -> None:
-    from rules.events import Event
-    from rules.forum.referee import apply, new_game
-
     _, (refused,) = apply(new_game(), Event("a", "intervals.change", 0, 0.0, {"intervals": {**changes}}))
     assert (refused.type, refused.rule) == ("refused", "F-201")
 
@@ -268,16 +264,18 @@ def test_FE4_limit_24_announced_at_20_last_vote_at_23_and_a_change_at_23_30() ->
     assert ended(game) == 27.5
 
 
-@pytest.mark.parametrize(
-    ("last", "limit", "change", "end"),
-    [
-        (22, 24, None, 24),
-        (23, 24, None, 24),
-        (10, 30, 11, 15),
-        (14, None, 16 - SECOND, 20 - SECOND),
-    ],
-)
-def test_derived_timing_cases(last: float, limit: float | None, change: float | None, end: float) -> None:
+CASES: dict[str, tuple[float, float | None, float | None, float]] = {
+    "last_22_limit_24": (22, 24, None, 24),
+    "last_23_limit_24": (23, 24, None, 24),
+    "last_10_limit_30_change_11": (10, 30, 11, 15),
+    "last_14_change_15_59_59": (14, None, 16 - SECOND, 20 - SECOND),
+}
+"""Hours of the last vote, the limit and a change; when the vote ends."""
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_derived_timing_cases(case: str) -> None:
+    last, limit, change, end = CASES[case]
     assert ended(timed(last, limit=limit, change=change)) == pytest.approx(end, abs=1e-9)
 
 
