@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-import platformdirs
 from pydantic import SecretStr
 
-from models.store import HOME_VARIABLE
 from service.api.tokens import SHORTEST_SECRET, stored_secret
+from service.config.home import home
 from service.config.section import Section, setting
 
 
@@ -54,9 +52,7 @@ class Auth(Section):
         """Where the secret's file lies or will lie."""
         if self.secret_file is not None:
             return self.secret_file
-        home = os.environ.get(HOME_VARIABLE)
-        folder = Path(home).expanduser() if home else platformdirs.user_data_path("consigliere")
-        return folder / "secret"
+        return home() / "secret"
 
     def key(self) -> bytes:
         """The secret; its file is made where it is missing.

@@ -80,6 +80,29 @@ def _hosts(settings: Settings) -> Iterator[Contradiction]:
             yield Contradiction(("webrtc.hosts",), f"{host!r} is no address", hint)
 
 
+def _networks(settings: Settings) -> Iterator[Contradiction]:
+    for network in settings.webhooks.networks:
+        try:
+            ipaddress.ip_network(network)
+        except ValueError as error:
+            hint = "write an address or a network, as 10.20.0.0/16"
+            yield Contradiction(("webhooks.networks",), f"{error}", hint)
+
+
+def _ports(settings: Settings) -> Iterator[Contradiction]:
+    for port in settings.webhooks.ports:
+        if not 1 <= port <= 65535:
+            yield Contradiction(("webhooks.ports",), f"{port} is no port", "write numbers from 1 to 65535")
+
+
+def _attempts(settings: Settings) -> Iterator[Contradiction]:
+    webhooks = settings.webhooks
+    if webhooks.each > webhooks.together:
+        keys = ("webhooks.each", "webhooks.together")
+        problem = f"{webhooks.each} is more than together, {webhooks.together}"
+        yield Contradiction(keys, problem, "lower it or raise webhooks.together")
+
+
 def _ice(settings: Settings) -> Iterator[Contradiction]:
     for number, server in enumerate(settings.webrtc.ice_servers):
         key = f"webrtc.ice_servers[{number}]"
@@ -129,6 +152,9 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Contradiction]], ...] = (
     _secret,
     _lifetimes,
     _hosts,
+    _networks,
+    _ports,
+    _attempts,
     _ice,
     _connections,
     _bodies,

@@ -60,6 +60,19 @@ def _tls(settings: Settings) -> Iterator[Fault]:
         yield Fault("server.tls_certificate", f"does not go with tls_key ({error})", hint)
 
 
+def _authorities(settings: Settings) -> Iterator[Fault]:
+    path = settings.webhooks.authorities
+    if path is None:
+        return
+    if (problem := _unreadable(path)) is not None:
+        yield Fault("webhooks.authorities", f"{path} {problem}", "name a PEM file that this user may read")
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(path)
+    except ssl.SSLError as error:
+        yield Fault("webhooks.authorities", f"{path} holds no certificate ({error})", "write them as PEM")
+
+
 def _unreadable(path: Path) -> str | None:
     try:
         with path.open("rb"):
@@ -73,4 +86,4 @@ def _fault(key: str, error: Exception) -> Fault:
     return Fault(key, problem, hint or "mend that file")
 
 
-_LOOKS: tuple[Callable[[Settings], Iterator[Fault]], ...] = (_book, _ruleset, _vocabulary, _tls)
+_LOOKS: tuple[Callable[[Settings], Iterator[Fault]], ...] = (_book, _ruleset, _vocabulary, _tls, _authorities)

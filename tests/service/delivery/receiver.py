@@ -80,7 +80,10 @@ class Receiver:
             protocol_version = "HTTP/1.1"
 
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers.get("content-length", 0)))
+                announced = int(self.headers.get("content-length", 0))
+                body = self.rfile.read(announced)
+                if len(body) < announced:  # the sender was killed in the midst of it
+                    return
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 one = Received(self.path, headers, body)
                 receiver.received.append(one)
