@@ -5,18 +5,21 @@ from __future__ import annotations
 import typer
 
 from service.cli import (
+    audit,
     bench,
     classify,
     config,
     demo,
     doctor,
     gestures,
+    keys,
     models,
     moderation,
     referee,
     serve,
     token,
     watch,
+    webhooks,
 )
 
 app = typer.Typer(
@@ -34,6 +37,9 @@ app.command()(doctor.doctor)
 app.command()(serve.serve)
 app.command()(token.token)
 app.add_typer(config.app, name="config")
+app.add_typer(keys.app, name="keys")
+app.add_typer(webhooks.app, name="webhooks")
+app.add_typer(audit.app, name="audit")
 app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")
 app.add_typer(moderation.app, name="moderation")

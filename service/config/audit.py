@@ -15,8 +15,8 @@ class Audit(Section):
         None,
         "File of the signing key",
         "Ed25519, 64 hexadecimal digits, readable by its owner alone; made at the first checkpoint where it"
-        " is missing. Without a name: `audit.key` in CONSIGLIERE_HOME, else in the user's data folder. Keep the"
-        " public key and the checkpoints elsewhere: who has all three can forge a history.",
+        " is missing. Without a name: `audit.key` in CONSIGLIERE_HOME, else in the user's data folder. Keep"
+        " the public key and the checkpoints elsewhere: who holds this key and them can forge a history.",
         example="/var/lib/consigliere/audit.key",
     )
 

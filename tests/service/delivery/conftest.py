@@ -7,6 +7,7 @@ import ipaddress
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,12 @@ from service.delivery.posting import Patience, Poster
 from service.delivery.sender import Sender
 from service.delivery.signing import Vault
 from service.storage import Database
+from tests.service.commands import Operator
 from tests.service.delivery.receiver import Receiver, receiving
 from tests.service.records import opened, written
 
 VAULT = Vault(b"installation secret of the tests")
+"""The secret is that of `tests.service.commands.Operator`, too."""
 
 
 @dataclass
@@ -88,6 +91,13 @@ class Post:
     def pending(self) -> int:
         """How many messages wait."""
         return self.database.read(lambda c: letters.counts(c, self.clock.ms)).pending
+
+
+@pytest.fixture
+def operator(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Operator:
+    return Operator(tmp_path, database_url, monkeypatch, capsys)
 
 
 @pytest.fixture
