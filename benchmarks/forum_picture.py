@@ -22,7 +22,7 @@ TITLES: Mapping[Manner, str] = {
     "heeding": "the town votes for whom the Commissioner found",
 }
 LETTERS = {"doctor": "D", "commissioner": "C", "priest": "P", "maniac": "Mn"}
-ROW, BAR, LEFT, GAP, TOP = 26, 320, 215, 24, 84
+ROW, BAR, LEFT, GAP, TOP = 26, 320, 245, 24, 84
 REMARKS = LEFT + len(MANNERS) * (BAR + GAP)
 WIDTH = REMARKS + 400
 
@@ -61,7 +61,7 @@ def _heading(games: int) -> Iterator[str]:
         yield _text(x + 17, 45, side.replace("_", " "))
     for column, manner in enumerate(MANNERS):
         yield _text(LEFT + column * (BAR + GAP), TOP - 10, TITLES[manner], 'font-weight="bold"')
-    yield _text(REMARKS, TOP - 10, "what its players said", 'font-weight="bold"')
+    yield _text(REMARKS, TOP - 10, "what was said of it", 'font-weight="bold"')
 
 
 def _bars(x: float, y: float, won: Counter[str], games: int) -> Iterator[str]:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rules.canonical import to_json
-from rules.events import Json
+from rules.events import Audience, Json
 from rules.forum.book import ForumBook
 from rules.forum.check import check
 from rules.forum.state import ForumState, Player
@@ -73,7 +73,7 @@ def join(state: ForumState, turn: Turn) -> ForumState:
     _free(state, player, 0)
     players = (*state.players, Player(player))
     data: dict[str, Json] = {"player": player, "players": len(players)}
-    turn.say("player.joined", "F-301", "everyone", data, seat=len(players))
+    turn.say("player.joined", "F-301", _sign_up(state), data, seat=len(players))
     return replace(state, players=players)
 
 
@@ -83,8 +83,13 @@ def leave(state: ForumState, turn: Turn) -> ForumState:
     players = tuple(known for known in state.players if known.player != player)
     if len(players) == len(state.players):
         raise Refused("player_unknown", "F-301", player=player)
-    turn.say("player.gone", "F-301", "everyone", {"player": player, "players": len(players)})
+    turn.say("player.gone", "F-301", _sign_up(state), {"player": player, "players": len(players)})
     return replace(state, players=players)
+
+
+def _sign_up(state: ForumState) -> Audience:
+    """Who may know who plays: where accounts are anonymous, the host alone (F-402)."""
+    return "platform" if state.book.setup.anonymous else "everyone"
 
 
 def ask_account(state: ForumState, turn: Turn) -> ForumState:

@@ -26,8 +26,8 @@ class Player:
 
     @property
     def name(self) -> str:
-        """How the thread knows this player."""
-        return self.character or self.player
+        """How the thread knows this player: behind an account nobody sees the person."""
+        return self.character or self.login or self.player
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,8 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*
 def walk(text: str, walker: Walker) -> None:
     """Tell a walker what the post holds. What is hidden is passed over like code.
 
-    A comment without an end hides the rest. A tag without one is text, and is kept from the parser, whose time
-    for it grows with the square of the length. A marked section, which it refuses, is a comment.
+    A comment without an end hides the rest. A tag without one is text, and is kept from the parser, whose
+    time for it grows with the square of the length. A marked section, which it refuses, is a comment.
     """
     comment = text.rfind("<!--")
     if comment > text.rfind("-->"):

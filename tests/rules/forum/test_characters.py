@@ -6,6 +6,7 @@ import pytest
 
 from rules.forum.book import ForumBook, SetupBook
 from rules.forum.duties import duties
+from rules.forum.views import view
 from rules.telling import seen
 from tests.rules.forum.games import FULL, NINE, TWO_MAFIAS, Game, dead, of
 
@@ -78,6 +79,17 @@ def test_F402_every_post_begins_with_the_nick_and_comes_from_the_account(
     assert [d.data["reason"] for d in of(decisions, "post.reported")] == reasons
     assert all(d.rule == "F-402" for d in of(decisions, "post.reported"))
     assert game.state.votes[0] == 2
+
+
+def test_F402_nobody_but_the_host_learns_who_is_behind_an_account() -> None:
+    game = Game(book=ANONYMOUS, day=False)
+    assert of(game.said, "player.joined")
+    for viewer in ("spectator", 2):
+        assert not of(seen(game.said, viewer), "player.joined")  # type: ignore[arg-type]
+    game.do("account.ask", 1)
+    assert view(game.state, "spectator")["players"][0] == "mafia01"  # type: ignore[index]
+    game.do("character.take", 1, name="The Cook")
+    assert view(game.state, "spectator")["players"][0] == "The Cook"  # type: ignore[index]
 
 
 def test_F402_without_anonymous_accounts_no_head_is_asked_for() -> None:
