@@ -7,13 +7,17 @@ import gc
 import io
 import json
 import logging
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
+from sqlalchemy import event
 
+from service.audit.verify import verify
 from service.config.logs import Logs
 from service.delivery.metrics import DeliveryCollector
 from service.delivery.sender import Sender
@@ -24,6 +28,8 @@ from tests.service.delivery.conftest import Post
 from tests.service.delivery.receiver import Answer, Received, Receiver, receiving
 from tests.service.postgres import Cluster
 from tests.service.records import record
+
+KEY = f"ck_0123456789ab_{'x' * 43}"
 
 
 @contextmanager
@@ -113,6 +119,39 @@ def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> Non
         gc.collect()
 
 
+def test_a_full_disk_loses_nothing_once_there_is_room_again(tmp_path: Path) -> None:
+    """SQLite refuses to grow beyond what it is allowed, as on a full disk."""
+    database = Database(f"sqlite:///{tmp_path}/full.db")
+    opened: list[sqlite3.Connection] = []
+    event.listen(database.engine, "connect", lambda connection, _: opened.append(connection))
+
+    def allow(pages: int) -> None:
+        for connection in opened:
+            connection.execute(f"PRAGMA max_page_count={pages}")
+
+    try:
+        upgrade(database)
+        with receiving() as receiver:
+            post = Post(database, receiver)
+            post.add()
+            arrivals = Arrivals(receiver)
+            post.write(1)
+            with running(post.another()):
+                assert arrivals.wait(2)
+                allow(1)  # as many as there are
+                asked = [post.log.append(record(number)) for number in range(2, 200)]
+                with pytest.raises(TimeoutError):
+                    asked[-1].result(0.7)
+                assert database.away > 0.0
+                allow(1_000_000)
+                for future in asked:
+                    future.result(30)
+                assert arrivals.wait(2 * 199)
+        assert verify(database).broken is None
+    finally:
+        database.close()
+
+
 def test_no_secret_stands_in_a_log(post: Post) -> None:
     """Not of the endpoint, not in its address, not in what the receiver answers."""
     stream, before = io.StringIO(), logging.getLogger().handlers[:]
@@ -123,7 +162,7 @@ def test_no_secret_stands_in_a_log(post: Post) -> None:
         post.write(1)
         post.receiver.answer = lambda _: Answer(500, {"X-Secret": "hunter2"})
         assert post.send() == 2
-        logging.getLogger("anybody").error("the secret is %s", secret)
+        logging.getLogger("anybody").error("the secret is %s, the key %s", secret, KEY)
     finally:
         logging.getLogger().handlers[:] = before
         logging.getLogger().setLevel(level)
@@ -131,7 +170,7 @@ def test_no_secret_stands_in_a_log(post: Post) -> None:
     said = stream.getvalue()
     told = [json.loads(line) for line in said.splitlines()]
     assert "answered 500" in [line.get("reason") for line in told]
-    for hidden in (secret, secret.removeprefix("whsec_"), "token=x", "hunter2", "v1,"):
+    for hidden in (secret, secret.removeprefix("whsec_"), KEY, KEY[-43:], "token=x", "hunter2", "v1,"):
         assert hidden not in said
 
 
