@@ -72,7 +72,8 @@ def _read(connection: HTTPConnection, token: str) -> Grant:
     if not key.may(scope):
         raise Problem(403, "scope-missing", f"the key has no scope {scope}")
     ends = time.time() + _OPEN
-    return Grant("platform", ANY_TABLE, expires=ends if key.expires is None else min(ends, key.expires))
+    expires = ends if key.expires is None else min(ends, key.expires)
+    return Grant("platform", ANY_TABLE, expires=expires, key=key.id)
 
 
 def _of_an_earlier(grant: Grant, connection: HTTPConnection) -> bool:

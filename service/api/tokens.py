@@ -41,6 +41,8 @@ class Grant:
     where it was issued for whatever table bears the name."""
     expires: float = field(default=math.inf, compare=False)
     """Seconds since 1970; set where a token was read."""
+    key: str = field(default="", compare=False)
+    """Of the platform's key that was shown instead of a token."""
 
     def __post_init__(self) -> None:
         if self.role not in ROLES:
@@ -56,6 +58,13 @@ class Grant:
         if self.role == "seat":
             return self.seat
         return self.role
+
+    @property
+    def actor(self) -> str:
+        """Who asks, for the audit chain: `key/ID`, `platform`, `reviewer`, `spectator`, `seat/3`."""
+        if self.key:
+            return f"key/{self.key}"
+        return f"seat/{self.seat}" if self.role == "seat" else self.role
 
     def covers(self, table: str) -> bool:
         """Whether it is good at that table."""

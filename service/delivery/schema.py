@@ -63,9 +63,11 @@ OUTBOX = Table(
     Column("outcome", Text, nullable=False),
     Column("done_ms", BigInteger),
     UniqueConstraint("endpoint", "message"),
-    Index("ix_outbox_waiting", "state", "endpoint", "number"),
+    Index("ix_outbox_order", "state", "endpoint", "number"),
+    Index("ix_outbox_due", "state", "endpoint", "due_ms"),
+    Index("ix_outbox_tried", "state", "tried_ms"),
 )
 """One row a message and endpoint: `message` and `body` are frozen, all else is the state of its delivery.
 
 `state` is `pending`, `delivered` or `dead`; `tried_ms` is the last attempt (or the insertion), `due_ms` the
-next; `outcome` is what came of the last one."""
+next; `outcome` is what came of the last one. The indices let a look for what is due pass over a backlog."""

@@ -58,13 +58,17 @@ def candidates(
         if room <= 0:
             continue
         here = and_(OUTBOX.c.endpoint == endpoint.id, OUTBOX.c.state == "pending")
-        wanted = and_(here, _ready(now_ms), OUTBOX.c.number.not_in(sending))
+        wanted = and_(here, _free(now_ms), OUTBOX.c.number.not_in(sending))
         if endpoint.ordered:
-            wanted = and_(
-                wanted, OUTBOX.c.number == select(func.min(OUTBOX.c.number)).where(here).scalar_subquery()
+            head = select(func.min(OUTBOX.c.number)).where(here).scalar_subquery()
+            wanted = and_(wanted, OUTBOX.c.number == head)
+        ready: list[int] = []
+        for due in _due(now_ms):  # one index each
+            query = (
+                select(OUTBOX.c.number).where(and_(wanted, due)).order_by(OUTBOX.c.due_ms, OUTBOX.c.number)
             )
-        query = select(OUTBOX.c.number).where(wanted).order_by(OUTBOX.c.number).limit(room)
-        found += connection.scalars(query)
+            ready += connection.scalars(query.limit(room))
+        found += list(dict.fromkeys(ready))[:room]
     return found
 
 
@@ -80,7 +84,8 @@ def claim(
         now_ms: UTC.
         hold_ms: how long they are.
     """
-    wanted = and_(OUTBOX.c.number.in_(numbers), OUTBOX.c.state == "pending", _ready(now_ms))
+    ready = and_(or_(*_due(now_ms)), _free(now_ms))
+    wanted = and_(OUTBOX.c.number.in_(numbers), OUTBOX.c.state == "pending", ready)
     rows = connection.execute(
         select(OUTBOX, ENDPOINTS.c.url)
         .join(ENDPOINTS, ENDPOINTS.c.id == OUTBOX.c.endpoint)
@@ -147,10 +152,12 @@ def release(connection: Connection, lease: str) -> None:
     connection.execute(update(OUTBOX).where(own).values(lease=None))
 
 
-def _ready(now_ms: int) -> ColumnElement[bool]:
-    """Due, and with nobody."""
-    ahead = now_ms + SKEW_MS
-    return and_(
-        or_(OUTBOX.c.due_ms <= now_ms, OUTBOX.c.tried_ms > ahead),
-        or_(OUTBOX.c.lease.is_(None), OUTBOX.c.lease_until_ms <= now_ms, OUTBOX.c.leased_ms > ahead),
-    )
+def _due(now_ms: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """At its time, or because the clock was set back; either is enough."""
+    return OUTBOX.c.due_ms <= now_ms, OUTBOX.c.tried_ms > now_ms + SKEW_MS
+
+
+def _free(now_ms: int) -> ColumnElement[bool]:
+    """With nobody, or with somebody whose lease has ended."""
+    ended = or_(OUTBOX.c.lease_until_ms <= now_ms, OUTBOX.c.leased_ms > now_ms + SKEW_MS)
+    return or_(OUTBOX.c.lease.is_(None), ended)

@@ -15,19 +15,26 @@ from pathlib import Path
 
 import pytest
 from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.registry import Collector
 from sqlalchemy import event
+from standardwebhooks import Webhook
 
+from service.audit.decisions import AuditedDecisions
 from service.audit.verify import verify
+from service.config import Settings
 from service.config.logs import Logs
+from service.delivery import endpoints
 from service.delivery.metrics import DeliveryCollector
+from service.delivery.office import Office
 from service.delivery.sender import Sender
+from service.delivery.signing import Vault
 from service.ops import logs
 from service.storage import Database
 from service.storage.migrate import upgrade
 from tests.service.delivery.conftest import Post
 from tests.service.delivery.receiver import Answer, Received, Receiver, receiving
 from tests.service.postgres import Cluster
-from tests.service.records import record
+from tests.service.records import opened, record, written
 
 KEY = f"ck_0123456789ab_{'x' * 43}"
 
@@ -71,6 +78,34 @@ def test_what_is_written_is_sent_without_being_asked(post: Post) -> None:
         sender.wake()
         assert arrivals.wait(6)
     assert len(post.receiver.messages) == 6
+
+
+def test_all_of_it_is_made_of_the_settings_and_sends_by_the_real_clock(
+    database: Database,
+) -> None:
+    with receiving() as receiver:
+        content = {"networks": ["127.0.0.0/8"], "plain": True, "ports": [receiver.port]}
+        settings = Settings.model_validate({"webhooks": content, "auth": {"secret": "s" * 32}})
+        office = Office(database, settings.webhooks.delivery(), settings.auth.key())
+        log = opened(database, [AuditedDecisions(), office.outbox])
+        vault = Vault(settings.auth.key())
+        _, secret = database.write(lambda c: endpoints.add(c, vault, receiver.url, 1)).result(20)
+        arrivals = Arrivals(receiver)
+        office.start()
+        try:
+            written(log, range(1, 11))
+            assert arrivals.wait(20)
+        finally:
+            office.stop()
+        for one in receiver.received:
+            Webhook(secret).verify(one.body, dict(one.headers))
+        assert b"consigliere_webhook_attempts_total" in generate_latest(_registry(office.collector))
+
+
+def _registry(collector: Collector) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    registry.register(collector)
+    return registry
 
 
 def test_who_is_stopped_gives_back_what_hangs(post: Post) -> None:
@@ -122,11 +157,11 @@ def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> Non
 def test_a_full_disk_loses_nothing_once_there_is_room_again(tmp_path: Path) -> None:
     """SQLite refuses to grow beyond what it is allowed, as on a full disk."""
     database = Database(f"sqlite:///{tmp_path}/full.db")
-    opened: list[sqlite3.Connection] = []
-    event.listen(database.engine, "connect", lambda connection, _: opened.append(connection))
+    connections: list[sqlite3.Connection] = []
+    event.listen(database.engine, "connect", lambda connection, _: connections.append(connection))
 
     def allow(pages: int) -> None:
-        for connection in opened:
+        for connection in connections:
             connection.execute(f"PRAGMA max_page_count={pages}")
 
     try:
@@ -175,8 +210,7 @@ def test_no_secret_stands_in_a_log(post: Post) -> None:
 
 
 def test_the_metrics_tell_how_delivery_stands(post: Post) -> None:
-    registry = CollectorRegistry()
-    registry.register(DeliveryCollector(post.sender))
+    registry = _registry(DeliveryCollector(post.sender))
     post.add()
     post.receiver.answer = lambda got: Answer(500 if got.headers["webhook-id"].endswith("-0") else 200)
     post.write(1)

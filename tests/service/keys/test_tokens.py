@@ -62,6 +62,20 @@ def test_what_we_signed_opens_what_it_says() -> None:
     assert (grant.role, grant.table, grant.seat) == ("seat", "evening", 3)
 
 
+@pytest.mark.parametrize(
+    ("grant", "actor"),
+    [
+        (Grant("platform", "*"), "platform"),
+        (Grant("platform", "*", key="abc"), "key/abc"),
+        (Grant("reviewer", "*"), "reviewer"),
+        (Grant("spectator", "evening"), "spectator"),
+        (Grant("seat", "evening", 3), "seat/3"),
+    ],
+)
+def test_the_audit_chain_can_name_who_asks(grant: Grant, actor: str) -> None:
+    assert grant.actor == actor
+
+
 def test_another_secret_ends_all_tokens() -> None:
     with pytest.raises(BadToken):
         Tokens(b"another secret, 32 bytes as well").read(_seat())

@@ -122,4 +122,6 @@ def _webhooks() -> None:
         sa.ForeignKeyConstraint(["endpoint"], ["webhooks.id"], name="fk_outbox_endpoint"),
         sa.UniqueConstraint("endpoint", "message", name="uq_outbox_endpoint"),
     )
-    op.create_index("ix_outbox_waiting", "outbox", ["state", "endpoint", "number"])
+    op.create_index("ix_outbox_order", "outbox", ["state", "endpoint", "number"])
+    op.create_index("ix_outbox_due", "outbox", ["state", "endpoint", "due_ms"])
+    op.create_index("ix_outbox_tried", "outbox", ["state", "tried_ms"])
