@@ -96,10 +96,19 @@ def with_closer(finds: Finds, closer: Sequence[Closer], calibration: Calibration
         mean = float(np.mean([one.score, *scores.get(one.box, ())]))
         return replace(one, score=mean if calibration.person(one.score) >= 0.5 else min(one.score, mean))
 
+    def averaged(one: Detection) -> Detection:
+        return replace(one, score=float(np.mean([one.score, *scores.get(one.box, ())])))
+
     persons = [judged(one) for one in finds.persons]
+    small = [averaged(one) for one in finds.small]
     larger = tuple(face for one in closer for face in one.faces)
     kept = tuple(one for one in finds.faces if not same(one.box, [face.box for face in larger]))
-    return replace(finds, persons=_likeliest_first(persons), faces=_likeliest_first((*larger, *kept)))
+    return replace(
+        finds,
+        persons=_likeliest_first(persons),
+        small=_likeliest_first(small),
+        faces=_likeliest_first((*larger, *kept)),
+    )
 
 
 def _likeliest_first(found: Sequence[Detection]) -> tuple[Detection, ...]:

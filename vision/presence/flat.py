@@ -114,9 +114,10 @@ def flat_ones(
     def framed(one: Detection, in_frame: Callable[[Frame4, Box, FlatPolicy], bool]) -> bool:
         return not same(one.box, lively) and any(in_frame(outline, one.box, policy) for outline in outlines)
 
-    flat = {one for one in finds.persons if framed(one, filled)}
-    flat |= {one for one in finds.persons if any(_loosely(one, shown) for shown in flat)}
-    players = [one.box for one in finds.persons if one not in flat]
+    persons = (*finds.persons, *finds.small)
+    flat = {one for one in persons if framed(one, filled)}
+    flat |= {one for one in persons if any(_loosely(one, shown) for shown in flat)}
+    players = [one.box for one in persons if one not in flat]
     shown = [one.box for one in flat]
     heads = {
         one
@@ -141,6 +142,7 @@ def without(finds: Finds, flat: Collection[Detection], outlines: Sequence[Frame4
         faces=tuple(one for one in finds.faces if one not in flat),
         poses=tuple(one for one in finds.poses if one not in flat),
         persons=tuple(one for one in finds.persons if one not in flat),
+        small=tuple(one for one in finds.small if one not in flat),
     )
 
 

@@ -44,6 +44,8 @@ class Finds:
     """Of the pose detector."""
     persons: tuple[Detection, ...] = ()
     """Of the person detector."""
+    small: tuple[Detection, ...] = ()
+    """Of the person detector in parts of the picture, see `parts`: what it takes for nobody in the whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class Calibration:
     person: Curve = Curve(0.355, 0.10)
     hanging: Curve = Curve(0.62, 0.04)
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
+    small: Curve = Curve(0.82, 0.03)
+    """Of the person detector in parts of the picture: clothes pass for somebody there more often."""
     floor: float = 0.97
     """Share of the picture's height above which a body has to end to hang."""
     slid: float = 0.45
@@ -88,11 +92,15 @@ def fuse(
 
     Returns:
         `present` where the strongest evidence is more likely right than wrong; `bodies` are those of
-        the person detector where it was asked, else those of the pose detector.
+        the person detector where it found any, else those of the pose detector.
     """
     kinds = {
         "face": _best(finds.faces, calibration.face),
-        "body": max(_best(finds.poses, calibration.pose), _bodies(finds.persons, size, calibration, lively)),
+        "body": max(
+            _best(finds.poses, calibration.pose),
+            _bodies(finds.persons, size, calibration, lively),
+            _best(finds.small, calibration.small),
+        ),
         "hands": max((calibration.hand(hand.presence) for hand in finds.hands), default=0.0),
     }
     score = max(kinds.values())
@@ -101,7 +109,7 @@ def fuse(
         score=score,
         evidence=tuple(kind for kind, probability in kinds.items() if probability >= 0.5),
         faces=finds.faces,
-        bodies=finds.persons or finds.poses,
+        bodies=(*finds.persons, *finds.small) or finds.poses,
     )
 
 

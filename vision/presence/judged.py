@@ -60,6 +60,7 @@ class Judge:
         """What has to be looked at more closely before `evidence` says the last word, display pixels."""
         _, rest = self._parted(finds)
         boxes = doubtful(rest, self.picture.size, self.calibration, self.lively)
+        boxes += [one.box for one in rest.small]
         before = () if self.known is None else self.known.closer
         for box in boxes:
             learnt = [one for one in before if _unmoved(box, one.box)]
@@ -100,6 +101,7 @@ class Judge:
         curves, flat = self.calibration, self.flat
         kinds = (
             (finds.persons, curves.person, flat.fills),
+            (finds.small, curves.small, flat.fills),
             (finds.faces, curves.face, flat.fills_head),
             (finds.poses, curves.pose, flat.fills_head),
         )

@@ -10,17 +10,18 @@ import numpy as np
 from vision.hands import HandModels, HandPolicy, find_hands
 from vision.hands.second_look import look_again
 from vision.observations import Hand, Landmarks
-from vision.picture import Layout, Picture
+from vision.picture import Picture
+from vision.presence.parts import Part, parts
 
 HandSearch = Callable[[Picture], tuple[Hand, ...]]
 """Finds hands in a picture, in its display pixels."""
 
-_PART = 0.62
-"""Width and height of a part by the picture's: a hand on the seam of two is whole in one of them."""
 _SIDE = 480
 """Longer side of a part, pixels: more than the palm search takes in."""
 _CONVINCED = 3
 """Of the five looks of `vision.hands.second_look`."""
+_PALM = 0.2
+"""Least probability of a palm: less than where hands are tracked, as further looks judge what it lets in."""
 
 
 def hands_in_parts(picture: Picture, models: HandModels, policy: HandPolicy) -> tuple[Hand, ...]:
@@ -29,17 +30,12 @@ def hands_in_parts(picture: Picture, models: HandModels, policy: HandPolicy) -> 
     For a seat that is about to be called empty: each part costs about as much as a whole picture.
     Arguments as `vision.hands.find_hands`.
     """
-    width, height = picture.size
-    wide, high = _PART * width, _PART * height
-    scale = max(wide, high) / _SIDE
-    size = (max(1, round(wide / scale)), max(1, round(high / scale)))
-    for top in (0.0, height - high):
-        for left in (0.0, width - wide):
-            part = picture.crop(np.array([[scale, 0.0, left], [0.0, scale, top]]), size)
-            found = find_hands(Picture(Layout.RGB, (part,)), models, policy)
-            placed = [_placed(hand, scale, left, top) for hand in found]
-            if sure := convincing(picture, placed, models, policy):
-                return sure
+    eager = replace(policy, search=replace(policy.search, score=min(policy.search.score, _PALM)))
+    for part in parts(picture, _SIDE):
+        found = find_hands(part.picture, models, eager)
+        placed = [_placed(hand, part) for hand in found]
+        if sure := convincing(picture, placed, models, policy):
+            return sure
     return ()
 
 
@@ -57,8 +53,8 @@ def convincing(
     return tuple(hand for hand, seen in zip(hands, looks, strict=True) if len(seen) >= _CONVINCED)
 
 
-def _placed(hand: Hand, scale: float, left: float, top: float) -> Hand:
+def _placed(hand: Hand, part: Part) -> Hand:
     def moved(landmarks: Landmarks) -> Landmarks:
-        return np.asarray(landmarks * scale + np.array([left, top, 0.0]), np.float32)
+        return np.asarray(landmarks * part.scale + np.array([part.left, part.top, 0.0]), np.float32)
 
     return replace(hand, landmarks=moved(hand.landmarks), smoothed=moved(hand.smoothed))

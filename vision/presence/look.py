@@ -22,6 +22,7 @@ from vision.presence.fusion import Calibration, Finds
 from vision.presence.judged import Judge
 from vision.presence.lively import pixels
 from vision.presence.lone_hands import HandSearch
+from vision.presence.parts import overlaid, persons_in_parts
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,8 @@ def look(
         lively: where at each seat something has moved lately, shares of the picture: no flat picture.
         known: by seat an earlier look at a picture of the same size: its frames and closer looks hold for
             what has not moved since.
-        search: looks for hands once more where nobody was found, see `careful`.
+        search: looks for hands once more where nobody was found, see `careful`; where there are none either,
+            parts of the picture are searched for people.
         careful: seats that are about to be called empty; with `thorough` all are.
         thorough: ask every detector even where a cheaper one is certain, as for a single photograph.
 
@@ -151,7 +153,14 @@ class _Look:
             self._judges[seat].learn(one)
 
     def search(self, among: Sequence[int], search: HandSearch) -> None:
-        """Look for hands once more at those of some seats where nobody was found."""
+        """Look for small hands and people at those of some seats where nobody was found."""
         for seat in among:
             if not self.evidence(seat).present:
                 self._finds[seat] = replace(self._finds[seat], hands=search(self._pictures[seat]))
+        empty = [seat for seat in among if not self.evidence(seat).present]
+        for seat in empty:
+            flat = [one.box for one in self.evidence(seat).flat]
+            found = persons_in_parts(self._pictures[seat], self._models.person, self._policy.keep)
+            small = tuple(one for one in found if not overlaid(one.box, flat))
+            self._finds[seat] = replace(self._finds[seat], small=small)
+        self.look_closer(empty)
