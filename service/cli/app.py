@@ -11,6 +11,7 @@ from service.cli import (
     config,
     demo,
     doctor,
+    forum,
     gestures,
     keys,
     models,
@@ -44,3 +45,4 @@ app.add_typer(models.app, name="models")
 app.add_typer(gestures.app, name="gestures")
 app.add_typer(moderation.app, name="moderation")
 app.add_typer(referee.app, name="referee")
+app.add_typer(forum.app, name="forum")

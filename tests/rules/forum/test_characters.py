@@ -85,7 +85,7 @@ def test_F402_nobody_but_the_host_learns_who_is_behind_an_account() -> None:
     game = Game(book=ANONYMOUS, day=False)
     assert of(game.said, "player.joined")
     for viewer in ("spectator", 2):
-        assert not of(seen(game.said, viewer), "player.joined")  # type: ignore[arg-type]
+        assert not of(seen(game.said, viewer), "player.joined")
     game.do("account.ask", 1)
     assert view(game.state, "spectator")["players"][0] == "mafia01"  # type: ignore[index]
     game.do("character.take", 1, name="The Cook")

@@ -1,0 +1,102 @@
+"""German."""
+
+from __future__ import annotations
+
+from service.forum.words.words import Words
+
+WORDS = Words(
+    public={
+        "signup.opened/1": "Die Anmeldung ist eröffnet.[ Thema: {theme}.] Wer mitspielen will, schreibt "
+        "hier.\n"
+        "Zeiten: Dämmerung {twilight:span}, Nachspielzeit {extra:span}; eine Frist für die Abstimmung wird "
+        "mindestens {notice:span} vorher angekündigt und endet frühestens {earliest_limit:span} nach "
+        "Tagesbeginn.[\nGewählte Varianten: {variants:pairs}.]",
+        "signup.opened/2": "Die Anmeldung ist eröffnet.[ Thema: {theme}.] Wer mitspielen will, schreibt "
+        "hier.\n"
+        "Die erste Stimme zählt und lässt sich nicht ändern. Sind mehr als {patience:span} vergangen, darf "
+        "ein "
+        "Tag oder eine Nacht enden, bevor alle gehandelt haben.[\nGewählte Varianten: {variants:pairs}.]",
+        "player.joined": "{player} spielt mit. Angemeldet: {players}.",
+        "player.gone": "{player} spielt nicht mehr mit. Angemeldet: {players}.",
+        "character.taken": "Eine neue Figur tritt auf: {name}.",
+        "game.started": "Die Rollen sind verteilt. Besetzung: {composition:pairs}.\nEs spielen: {players}.\n"
+        "Alle bekommen eine private Nachricht, auch die Bürger. Es ist die Nacht null: Bitte schreibt noch "
+        "nicht.",
+        "day.began": "Tag {day} beginnt. Es leben: {living}.\nAbgestimmt wird mit dem Namen in Fettschrift; "
+        "wer "
+        "jemanden nur anspricht, schreibt kursiv oder verlinkt das Profil.",
+        "limit.announced": "Die Abstimmung endet am {limit}, falls nicht vorher alle abgestimmt haben.",
+        "vote.cast": "",
+        "twilight.began": "Dämmerung: Alle haben abgestimmt. Die Abstimmung endet am {deadline}; wer bis "
+        "dahin "
+        "seine Stimme ändert, löst die Nachspielzeit aus.",
+        "extra_time.began": "Nachspielzeit: In der Dämmerung wurde eine Stimme geändert. Die Abstimmung "
+        "endet "
+        "am {deadline}.",
+        "extra_time.began/void": "Nachspielzeit: In der Dämmerung wurde eine Stimme geändert. Die Abstimmung "
+        "endet am {deadline}; die angekündigte Frist gilt nicht mehr.",
+        "vote.closed/condemned": "Die Abstimmung ist beendet. Stimmen: {counts:pairs}.[ Nicht abgestimmt: "
+        "{skipped}.]\nDie meisten Stimmen: {condemned}.",
+        "vote.closed/tied": "Die Abstimmung ist beendet. Stimmen: {counts:pairs}.[ Nicht abgestimmt: "
+        "{skipped}.]\nGleichstand zwischen {tied}: Niemand wird hingerichtet.",
+        "vote.closed/none": "Die Abstimmung ist beendet. Niemand hat abgestimmt, niemand wird hingerichtet.",
+        "day.skipped": "",
+        "pistol.shot/dies": "Der Kommissar zieht die Pistole und schießt: {target} stirbt mit ihm.",
+        "pistol.shot/lives": "Der Kommissar zieht die Pistole und schießt, doch {target} überlebt.",
+        "player.executed": "{name} wird hingerichtet.",
+        "night.began": "Nacht {day} bricht an. Niemand schreibt im Thema; Aufträge gehen als private "
+        "Nachricht "
+        "an die Spielleitung.",
+        "night.ended/victims": "Es wird Morgen. In der Nacht starb: {victims}.",
+        "night.ended/several": "Es wird Morgen. In der Nacht starben: {victims}.",
+        "night.ended/nobody": "Es wird Morgen. In der Nacht ist niemand gestorben.",
+        "player.killed/texts": "Wie {name} starb:\n{texts}",
+        "player.killed/none": "",
+        "player.removed": "{name} war zu lange abwesend und scheidet aus.",
+        "game.ended/side": "Das Spiel ist aus. Gewonnen hat {winner}.\nWer wer war: {cast:pairs}.",
+        "game.ended/nobody": "Das Spiel ist aus. Niemand lebt mehr: unentschieden.\nWer wer war: "
+        "{cast:pairs}.",
+    },
+    private={
+        "account.given": "Dein Konto heißt {login}. Benenne es nach deiner Figur um (höchstens {longest} "
+        "Zeichen), schreib bis zum Ende nur von ihm aus und beginne jeden Beitrag mit {head}.",
+        "role.dealt": "Deine Rolle: {role}. {duty}",
+        "team.told": "Deine Mafia: {team}. Einigt euch auf ein Opfer; jeder von euch muss mir "
+        "den "
+        "Namen schicken.",
+        "dossier.offered": "Du bekommst ein erstes Dossier, bevor jemand anderes handelt: über wen?",
+        "order.noted/somebody": "Für heute Nacht notiert: {target}. Bis zum Morgen kannst du jemand anderen "
+        "nennen.",
+        "order.noted/nobody": "Für heute Nacht notiert: niemand. Bis zum Morgen kannst du noch jemanden "
+        "nennen.",
+        "story.noted": "Deine Beschreibung ist notiert.",
+        "dossier.answered": "{target}: {role}.[ In dieser Nacht getötet durch: {killers}.]",
+        "dossier.unclear": "Es hat sich nichts ergeben.",
+        "pistol.kept": "Verstanden: Du schießt nicht.",
+    },
+    roles={
+        "mafia": "Mafia",
+        "alternative_mafia": "Zweite Mafia",
+        "doctor": "Arzt",
+        "commissioner": "Kommissar",
+        "priest": "Priester",
+        "maniac": "Wahnsinniger",
+        "civilian": "Bürger",
+    },
+    duties={
+        "civilian": "Nachts hast du nichts zu tun; am Tag diskutierst du und stimmst ab.",
+        "mafia": "Jede Nacht tötet deine Mafia eine Person.",
+        "alternative_mafia": "Jede Nacht tötet deine Mafia eine Person.",
+        "doctor": "Jede Nacht kannst du jemandem den Rettungswagen rufen, auch dir selbst.",
+        "commissioner": "Jede Nacht prüfst du eine Person und erfährst ihre genaue Rolle. Wirst du am Tag "
+        "hingerichtet, darfst du noch jemanden erschießen.",
+        "priest": "Jede Nacht nennst du eine Person; hat sie eine Rolle, handelt sie in dieser Nacht nicht.",
+        "maniac": "Jede Nacht tötest du eine Person. Du spielst allein.",
+    },
+    sides={
+        "town": "die Stadt",
+        "mafia": "die Mafia",
+        "alternative_mafia": "die zweite Mafia",
+        "maniac": "der Wahnsinnige",
+    },
+)
