@@ -116,8 +116,16 @@ def resend(
 
 
 def forget(connection: Connection, now_ms: int, kept: float, dead_kept: float) -> int:
-    """Delete what was delivered, or is dead, for longer than so many seconds; returns how many."""
-    deleted = 0
+    """Delete what was delivered, or is dead, for longer than so many seconds; returns how many.
+
+    What another process wrote for an endpoint while that was being disabled or removed is dead, or deleted.
+    """
+    off = select(ENDPOINTS.c.id).where(ENDPOINTS.c.disabled_ms.is_not(None))
+    late = and_(OUTBOX.c.state == "pending", OUTBOX.c.endpoint.in_(off))
+    told = {"state": "dead", "done_ms": now_ms, "outcome": "the endpoint is disabled"}
+    connection.execute(update(OUTBOX).where(late).values(lease=None, **told))
+    gone = OUTBOX.c.endpoint.not_in(select(ENDPOINTS.c.id))
+    deleted = connection.execute(delete(OUTBOX).where(gone)).rowcount
     for state, seconds in (("delivered", kept), ("dead", dead_kept)):
         old = and_(OUTBOX.c.state == state, OUTBOX.c.done_ms < now_ms - int(seconds * 1000))
         deleted += connection.execute(delete(OUTBOX).where(old)).rowcount

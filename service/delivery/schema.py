@@ -48,7 +48,7 @@ OUTBOX = Table(
     "outbox",
     METADATA,
     Column("number", NUMBER, primary_key=True, autoincrement=True),
-    Column("endpoint", Text, ForeignKey("webhooks.id"), nullable=False),
+    Column("endpoint", Text, nullable=False),
     Column("message", Text, nullable=False),
     Column("type", Text, nullable=False),
     Column("body", LargeBinary, nullable=False),
@@ -70,4 +70,5 @@ OUTBOX = Table(
 """One row a message and endpoint: `message` and `body` are frozen, all else is the state of its delivery.
 
 `state` is `pending`, `delivered` or `dead`; `tried_ms` is the last attempt (or the insertion), `due_ms` the
-next; `outcome` is what came of the last one. The indices let a look for what is due pass over a backlog."""
+next; `outcome` is what came of the last one. The indices let a look for what is due pass over a backlog.
+`endpoint` may name one that another process has just removed: no decision may fail for that."""

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 SCOPES: dict[str, str] = {
     "admin": "everything, what comes later included",
-    "tables:read": "list and see tables",
+    "tables:read": "list and see tables, secrets of the game included",
     "tables:write": "open, close, pause tables; mute seats",
     "tokens:issue": "tokens for seats, spectators and reviewers of a table",
     "events:read": "read all that happens, secrets of the game included",
     "events:write": "send game events",
     "media:send": "send pictures and films as any seat",
-    "media:see": "see live pictures and hands",
+    "media:see": "see live pictures, hands and the state of the game",
 }
 """By name, in words for people."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from service.delivery import endpoints
+from service.delivery import endpoints, letters
 from service.delivery.outbox import Outbox
-from service.delivery.schema import OUTBOX
+from service.delivery.schema import ENDPOINTS, OUTBOX, SECRETS
 from tests.service.delivery.conftest import Post
 from tests.service.records import OPENING, record
 
@@ -70,3 +70,19 @@ def test_a_disabled_endpoint_is_told_nothing_and_a_removed_one_leaves_nothing(po
     assert post.database.write(lambda c: endpoints.remove(c, name, 3)).result(20) == 4
     assert stored(post) == []
     assert post.database.read(endpoints.listed) == []
+
+
+def test_an_endpoint_that_goes_while_something_is_written_for_it_costs_no_decision(post: Post) -> None:
+    """Another process disables or removes endpoints between our look at them and our commit."""
+    removed, disabled = post.add()[0], post.add()[0]
+    post.write(1, 2)
+    post.database.write(lambda c: c.execute(SECRETS.delete().where(SECRETS.c.endpoint == removed))).result(20)
+    post.database.write(lambda c: c.execute(ENDPOINTS.delete().where(ENDPOINTS.c.id == removed))).result(20)
+    off = ENDPOINTS.update().where(ENDPOINTS.c.id == disabled).values(disabled_ms=1)
+    post.database.write(lambda c: c.execute(off)).result(20)
+    assert post.send() == 0
+    assert len(stored(post)) == 8
+    forget = post.database.write(lambda c: letters.forget(c, post.clock.ms, 3600.0, 3600.0))
+    assert forget.result(20) == 4
+    assert {letter.endpoint for letter in post.dead()} == {disabled}
+    assert len(post.dead()) == 4

@@ -119,7 +119,6 @@ def _webhooks() -> None:
         sa.Column("outcome", sa.Text, nullable=False),
         sa.Column("done_ms", sa.BigInteger),
         sa.PrimaryKeyConstraint("number", name="pk_outbox"),
-        sa.ForeignKeyConstraint(["endpoint"], ["webhooks.id"], name="fk_outbox_endpoint"),
         sa.UniqueConstraint("endpoint", "message", name="uq_outbox_endpoint"),
     )
     op.create_index("ix_outbox_order", "outbox", ["state", "endpoint", "number"])
