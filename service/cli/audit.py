@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as jsonlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ import typer
 from service.audit import checkpoints
 from service.audit.chain import Entry
 from service.audit.checkpoints import Checkpoint, CheckpointError, Signer
+from service.audit.keeping import append_line
 from service.audit.verify import Verdict, entries
 from service.audit.verify import verify as verified
 from service.cli.config import ConfigFile, settings_of
@@ -134,10 +134,7 @@ def _signer(settings: Settings) -> Signer:
 
 def _append(path: Path, line: str) -> None:
     try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{line}\n")
-            file.flush()
-            os.fsync(file.fileno())
+        append_line(path, line)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}; the checkpoint is {line}") from error
 

@@ -1,4 +1,4 @@
-"""`[audit]`: what signs checkpoints of the audit chain."""
+"""`[audit]`: checkpoints of the audit chain: what signs them, and where they go."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from service.config.section import Section, setting
 
 
 class Audit(Section):
-    """What signs checkpoints of the audit chain."""
+    """Checkpoints of the audit chain: what signs them, and where they go."""
 
     key: Path | None = setting(
         None,
@@ -18,6 +18,23 @@ class Audit(Section):
         " is missing. Without a name: `audit.key` in CONSIGLIERE_HOME, else in the user's data folder. Keep"
         " the public key and the checkpoints elsewhere: who holds this key and them can forge a history.",
         example="/var/lib/consigliere/audit.key",
+    )
+
+    checkpoints: Path | None = setting(
+        None,
+        "File of the checkpoints",
+        "Where a running sidecar appends a signed checkpoint from time to time; best on another machine, or"
+        " where its user may append and not change. Without one: `consigliere audit checkpoint` alone makes"
+        " them.",
+        example="/mnt/elsewhere/consigliere.checkpoints",
+    )
+    every: float = setting(
+        3600.0,
+        "Between two checkpoints",
+        "What is cut off the end of the chain shows back to the last checkpoint.",
+        unit="seconds",
+        ge=1.0,
+        le=7 * 86400.0,
     )
 
     @property
