@@ -55,5 +55,8 @@ def parse(text: str, where: tzinfo, now: float, day: float | None) -> float:
 
 
 def shown(t: float, where: tzinfo, language: str) -> str:
-    """A moment in words, to the minute that has begun."""
-    return datetime.fromtimestamp(t, where).strftime(FORMATS[language])
+    """A moment in words, to the minute that has begun; seconds where no calendar has it."""
+    try:
+        return datetime.fromtimestamp(t, where).strftime(FORMATS[language])
+    except (ValueError, OverflowError, OSError):
+        return f"{t:.0f} s"
