@@ -54,11 +54,13 @@ class Post:
         self.log = opened(database, [AuditedDecisions(), Outbox("urn:consigliere")])
         self.sender = self.another()
 
-    def another(self, receivers: tuple[Receiver, ...] = (), vault: Vault = VAULT) -> Sender:
+    def another(
+        self, receivers: tuple[Receiver, ...] = (), vault: Vault = VAULT, patience: Patience | None = None
+    ) -> Sender:
         """A sender, as another process or a later start has it."""
         ports = tuple(one.port for one in (self.receiver, *receivers))
         reach = Reach((ipaddress.ip_network("127.0.0.0/8"),), True, ports)
-        policy = Delivery(reach, Patience(5.0, 0.3, 1.0), kept=3600.0, dead_kept=86_400.0)
+        policy = Delivery(reach, patience or Patience(), kept=3600.0, dead_kept=86_400.0)
         poster = Poster(reach, policy.patience, now=self.clock)
         return Sender(self.database, poster, vault, policy, now=self.clock, chance=lambda: 0.5)
 

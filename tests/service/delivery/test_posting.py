@@ -17,7 +17,7 @@ from tests.service.delivery.certificates import authority
 from tests.service.delivery.receiver import Answer, Manner, Receiver, receiving
 
 LOOPBACK = (ipaddress.ip_network("127.0.0.0/8"),)
-HURRIED = Patience(connect=5.0, silence=0.2, whole=0.5)
+HURRIED = Patience(connect=5.0, silence=1.0, whole=2.0)
 HEADERS = {"webhook-id": "m1"}
 
 

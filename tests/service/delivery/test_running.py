@@ -157,13 +157,12 @@ def test_what_is_due_while_the_database_is_away_is_sent_once_it_is_back() -> Non
 def test_a_full_disk_loses_nothing_once_there_is_room_again(tmp_path: Path) -> None:
     """SQLite refuses to grow beyond what it is allowed, as on a full disk."""
     database = Database(f"sqlite:///{tmp_path}/full.db")
-    connections: list[sqlite3.Connection] = []
-    event.listen(database.engine, "connect", lambda connection, _: connections.append(connection))
+    pages = [1_000_000]
 
-    def allow(pages: int) -> None:
-        for connection in connections:
-            connection.execute(f"PRAGMA max_page_count={pages}")
+    def bound(connection: sqlite3.Connection, *_: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages[0]}")
 
+    event.listen(database.engine, "checkout", bound)
     try:
         upgrade(database)
         with receiving() as receiver:
@@ -173,12 +172,12 @@ def test_a_full_disk_loses_nothing_once_there_is_room_again(tmp_path: Path) -> N
             post.write(1)
             with running(post.another()):
                 assert arrivals.wait(2)
-                allow(1)  # as many as there are
+                pages[0] = 1  # as many as there are
                 asked = [post.log.append(record(number)) for number in range(2, 200)]
                 with pytest.raises(TimeoutError):
                     asked[-1].result(0.7)
                 assert database.away > 0.0
-                allow(1_000_000)
+                pages[0] = 1_000_000
                 for future in asked:
                     future.result(30)
                 assert arrivals.wait(2 * 199)
