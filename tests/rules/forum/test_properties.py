@@ -25,14 +25,19 @@ ACTS = frozenset(("vote.cast", "order.noted", "story.noted", "pistol.shot", "pis
 Step = tuple[str, int, int, float]
 """What is done, by which seat, to which, so many hours after the step before."""
 DEALS = st.sampled_from([NINE, FULL, TWO_MAFIAS])
+WHOLE = ["all_vote", "all_vote", "all_order", "go_on"]
+"""Steps of everybody at once, without which no game gets far."""
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["vote", "post", "order", "story", "shoot", "limit", "all_vote", "go_on", "wait"]),
+        st.sampled_from(
+            ["vote", "vote", "post", "order", "order", "story", "shoot", "limit", "wait"] + WHOLE * 2
+        ),
         st.integers(1, 14),
         st.integers(0, 14),
-        st.sampled_from([0.0, 0.0, 0.25, 1.0, 2.0, 3.0, 25.0]),
+        st.sampled_from([0.0, 0.0, 0.25, 1.0, 2.0, 3.0, 19.5, 23.0, 25.0]),
     ),
-    max_size=60,
+    min_size=15,
+    max_size=50,
 )
 
 
@@ -50,11 +55,14 @@ def events(game: Game, step: Step) -> list[tuple[str, int, dict[str, Json]]]:
     if what == "shoot":
         return [("pistol.shoot", seat, {"target": target})]
     if what == "limit":
-        return [("limit.announce", 0, {"at": (game.hour + 4 + seat) * HOUR})]
+        earliest = max(game.state.clock.began / HOUR + 24, game.hour + 4)
+        return [("limit.announce", 0, {"at": (earliest + (seat - 3) / 2) * HOUR})]
     if what == "all_vote":
-        return [
-            ("vote.cast", s, {"target": game.living[0 if s != game.living[0] else 1]}) for s in game.living
-        ]
+        condemned = game.living[target % len(game.living)]
+        other = next(s for s in game.living if s != condemned)
+        return [("vote.cast", s, {"target": other if s == condemned else condemned}) for s in game.living]
+    if what == "all_order":
+        return [("night.order", s, {"target": game.living[target % len(game.living)]}) for s in game.living]
     if what == "go_on":
         return [("vote.close", 0, {}), ("night.begin", 0, {}), ("night.end", 0, {})]
     return [("clock", 0, {})]
@@ -117,6 +125,19 @@ def test_nobody_acts_after_death(roles: Sequence[str], steps: list[Step], timing
         gone = set(range(1, len(roles) + 1)) - set(before.living)
         if before.phase == after.phase == "day":
             assert all(before.votes[seat - 1] == after.votes[seat - 1] for seat in gone)
+        if len(after.living) < len(before.living):
+            refuse_the_dead(after)
+
+
+def refuse_the_dead(state: ForumState) -> None:
+    """Whatever the dead send, nothing happens but a report to the host."""
+    for seat in set(range(1, len(state.players) + 1)) - set(state.living):
+        for target in state.living[:1]:
+            data: dict[str, Json] = {"target": target, "text": "Boo.", "bold": [f"Player {target}"]}
+            for kind in ("vote.cast", "night.order", "story.tell", "pistol.shoot", "post.made"):
+                after, decisions = apply(state, Event("ghost", kind, seat, state.t, data))
+                assert after == state
+                assert [d.type for d in decisions] in (["refused"], ["post.reported"])
 
 
 @settings(deadline=None, max_examples=50)
