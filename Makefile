@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run demo test setup browser lint bench soak live-soak joins netem train-shapes train-motion judge-shapes demo-clips lock clean
+.PHONY: run demo test setup browser lint bench soak live-soak joins netem forum-games train-shapes train-motion judge-shapes demo-clips lock clean
 
 run: $(VENV)/.run
 	$(BIN)/consigliere serve --demo $(if $(PORT),--port $(PORT))
@@ -56,6 +56,10 @@ live-soak: $(VENV)/.test
 # 320 joins and leaves, half of them abrupt; lossy links, by the kernel's netem where there is one.
 joins: $(VENV)/.test
 	$(BIN)/python -m benchmarks.joins
+
+# Every listed party of Mafia in a forum, a thousand random games in each of two manners; four minutes.
+forum-games: $(VENV)/.run
+	$(BIN)/python -m benchmarks.forum_games --games 1000 --svg benchmarks/forum_games.svg
 
 netem: $(VENV)/.test
 	$(BIN)/consigliere models fetch

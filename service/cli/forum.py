@@ -144,6 +144,9 @@ def start(
     file: File,
     party: Annotated[str | None, typer.Option(help="A listed party: see consigliere forum parties.")] = None,
     roles: Annotated[str | None, typer.Option(metavar="ROLE=N,...", help="All others are civilians.")] = None,
+    deal: Annotated[
+        str | None, typer.Option(metavar="ROLE,...", help="Dealt with cards, in the order of sign-up.")
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="For tests: who knows it knows the roles.")] = None,
     at: At = None,
     language: Speak = None,
@@ -153,6 +156,8 @@ def start(
     data: dict[str, Json] = {"party": party} if party else {}
     if roles:
         data["roles"] = {**counts(roles)}
+    if deal:
+        data["deal"] = [role.strip() for role in deal.split(",")]
     show(file, lambda now: assistant.start(file, data, seed, now), at, language, as_json)
 
 
