@@ -5,8 +5,8 @@ games. What those who played a party said of it stands beside its bars; random p
 
 With seed 1 the mafia of parties 5, 15 and 16, of which is said that it won easily, wins 99 % of the blind
 games and 86, 88 and 80 % of the heeding ones. That agrees, and proves little: it wins at least 63 % of the
-heeding games of every party without other killers. 15 and 5 are the first and the third of all twenty by that figure,
-16 only the fifth, behind 1 and the unnumbered one, of which nothing is said.
+heeding games of every party without other killers. 15 and 5 are the first and the third of all twenty by that
+figure, 16 only the fifth, behind 1 and the unnumbered one, of which nothing is said.
 """
 
 from __future__ import annotations

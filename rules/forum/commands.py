@@ -81,6 +81,8 @@ def _rule(command: Command) -> str:
     """The statement by which a command has its time."""
     if command.step is lobby.change_intervals:
         return "F-201"
+    if "sign_up" in command.phases or "setup" in command.phases:
+        return "F-301"
     if "day" in command.phases:
         return "F-206"
     return "F-154" if command.step is execution.shoot else "F-305"

@@ -132,14 +132,20 @@ def _free(state: ForumState, name: str, seat: int) -> None:
     """No two players may be meant by one name.
 
     Raises:
-        Refused: another seat than `seat` bears it, or nothing of it can be read.
+        Refused: another seat than `seat` bears it, nothing of it can be read, or it would disturb the text
+            around it: control characters, line ends, changes of direction.
     """
     wanted = key(name)
-    if not wanted:
+    if not wanted or any(_disturbs(letter) for letter in name):
         raise Refused("no_text", field="name")
     for other, player in enumerate(state.players, start=1):
         if other != seat and wanted in names(player):
             raise Refused("name_taken", "F-402", name=name)
+
+
+def _disturbs(letter: str) -> bool:
+    joiners = ("\N{ZERO WIDTH NON-JOINER}", "\N{ZERO WIDTH JOINER}")  # of scripts and of emoji
+    return unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Zl", "Zp") and letter not in joiners
 
 
 def names(player: Player) -> frozenset[str]:

@@ -70,7 +70,8 @@ def show(
     refusal = step.refusal
     if as_json:
         content = _described(told, step, now)
-        print(json.dumps(content, ensure_ascii=False))
+        text = json.dumps(content, ensure_ascii=False)
+        print(text.encode("utf-8", "backslashreplace").decode())  # halves of surrogate pairs stay escaped
         if refusal:
             raise typer.Exit(2)
         return
@@ -144,8 +145,12 @@ def named(text: str) -> dict[str, Json]:
 
 
 def written(text: str) -> str:
-    """A text from the command line or from stdin, of which no more is read than any post has."""
-    return text if text != "-" else sys.stdin.read(LONGEST + 1)
+    """A text from the command line or from stdin, of which little more is read than any post has."""
+    if text != "-":
+        return text
+    return sys.stdin.buffer.read(4 * LONGEST + 4).decode(
+        "utf-8", "replace"
+    )  # a character has 4 bytes at most
 
 
 def counts(text: str) -> dict[str, int]:

@@ -81,6 +81,13 @@ def test_F402_every_post_begins_with_the_nick_and_comes_from_the_account(
     assert game.state.votes[0] == 2
 
 
+@pytest.mark.parametrize("name", ["a\nb", "a\x1b[31m", "a\u202eb", "a\ud800", "!!!", "a\u2028b"])
+def test_F402_a_name_that_disturbs_the_text_around_it_is_refused(name: str) -> None:
+    game = Game()
+    assert game.refused("character.take", 1, name=name)[0] == "no_text"
+    game.do("character.take", 1, name="Zoë \U0001f469\u200d\U0001f373")
+
+
 def test_F402_nobody_but_the_host_learns_who_is_behind_an_account() -> None:
     game = Game(book=ANONYMOUS, day=False)
     assert of(game.said, "player.joined")

@@ -98,11 +98,13 @@ def test_posts_come_from_stdin_too_and_hostile_names_stay_on_their_line(
     import io
 
     begun(run, "--markup", "html")
-    monkeypatch.setattr(sys, "stdin", io.StringIO("<b>Ben</b>"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xff <b>Ben</b>")))
     _, out, _ = run("post", "Ada", "-", "--at", "1h")
     assert "votes: Ben 1" in out
     _, out, _ = run("post", "Cem", "<b>\x1b[31mBoo</b>", "--at", "1h")
     assert "\x1b" not in out
+    status, out, _ = run("post", "Cem", "<b>\udcff</b>", "--at", "1h", "--json")
+    assert (status, "\udcff" in json.loads(out)["notes"][0]) == (0, False)
     status, _, err = run("post", "Ada", "x" * 60_001, "--at", "1h")
     assert (status, "at most 60000 are read" in err) == (2, True)
 
