@@ -40,6 +40,10 @@ class CameraPolicy:
     pulse: float = 0.25
     """More change than this a frame counts as this: a key frame's pulse is no life, and a
     camera of five real frames a second in a stream of thirty still lives."""
+    steady: float = 0.5
+    """Share of the noise of the second before the last one that a frame has to show to tell something new, by
+    the calmest frame of that second. An encoder that polishes a repeated picture shows a third at most; a
+    live picture stays above, and where an encoder leaves no noise in now and then nothing is asked for."""
     black: float = 20.0
     """The brightest samples (99th percentile) above the encoding's black, up to which a picture is black.
     The darkest photograph of a person in the measured collection has 58."""
@@ -52,6 +56,7 @@ class CameraPolicy:
         positive(freeze_after=self.freeze_after, freeze_window=self.freeze_window)
         within(0, self.freeze_window, freeze_after=self.freeze_after)
         within(0, 255, pulse=self.pulse, black=self.black, flat=self.flat)
+        within(0, 1, steady=self.steady)
         within(0, self.pulse, lifeless=self.lifeless)
 
 
@@ -68,6 +73,8 @@ class CameraHealth:
     samples: Samples
     changes: tuple[tuple[float, float], ...] = ()
     """(media time, mean change of a sample, at most `pulse`) of the frames in the window, oldest first."""
+    noise: tuple[float, ...] = ()
+    """What changed in the calmer half of the samples of the same frames: motion does not count."""
 
     @property
     def measures(self) -> tuple[tuple[str, float], ...]:
@@ -126,13 +133,22 @@ def _judge(before: CameraHealth | None, frame: Frame, policy: CameraPolicy) -> C
     if state is not None or before is None or not _follows(before, frame.t, samples, policy):
         # What a dark picture does says nothing about the one that follows it.
         return CameraHealth(frame.t, state or CameraState.OK, state is None, samples)
-    change = float(np.abs(samples - before.samples).mean(dtype=np.float64))
+    differences = np.abs(samples - before.samples).ravel()
+    change, calm = float(differences.mean(dtype=np.float64)), _calm(differences)
     kept = [past for past in before.changes if past[0] > frame.t - policy.freeze_window]
+    noise = (*before.noise[len(before.noise) - len(kept) :], calm)
     changes = (*kept, (frame.t, min(change, policy.pulse)))
     lives = _liveliness(changes, frame.t - policy.fresh_window) > policy.lifeless
-    fresh = change > policy.lifeless and lives
+    usual = [past for past, (t, _) in zip(noise, changes, strict=True) if t <= frame.t - _POLISHED]
+    fresh = change > policy.lifeless and lives and calm >= policy.steady * min(usual, default=0.0)
     state = _motionless(before.state, changes, policy)
-    return CameraHealth(frame.t, state, fresh and state is CameraState.OK, samples, changes)
+    return CameraHealth(frame.t, state, fresh and state is CameraState.OK, samples, changes, noise)
+
+
+def _calm(differences: Samples) -> float:
+    """The mean of the smaller half."""
+    half = max(1, differences.size // 2)
+    return float(np.partition(differences, half - 1)[:half].mean(dtype=np.float64))
 
 
 def _follows(before: CameraHealth, t: float, samples: Samples, policy: CameraPolicy) -> bool:
@@ -157,6 +173,8 @@ def _light(samples: Samples) -> tuple[float, float]:
     mean, deviation = cv2.meanStdDev(samples)
     return float(mean[0, 0]), float(deviation[0, 0])
 
+
+_POLISHED = 1.0  # seconds after which an encoder has polished what is repeated
 
 _PLAIN = 30.0  # luma levels: a picture with more contrast than this has forms, its cells need no look
 

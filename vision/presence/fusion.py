@@ -52,16 +52,17 @@ class Finds:
 class Calibration:
     """The curve of each kind of evidence.
 
-    Fitted by `datasets.hard_people.calibration` to 96 photographs and 409 hard pictures, then rounded
-    towards seeing a person: somebody who is called absent wrongly is accused, an empty seat that is called
-    taken costs a vote. The pose detector takes what it likes for a body, so it speaks only where it is sure.
+    Fitted by `datasets.hard_people.calibration` to 96 photographs and 840 hard pictures (seeds 41 and 42),
+    then rounded towards seeing a person: somebody who is called absent wrongly is accused, an empty seat that
+    is called taken costs a vote. The pose detector takes what it likes for a body, so it speaks only where it
+    is sure. `small` is set by hand: in 384 pictures whose whole shows nobody, clothes reach 0.80.
     """
 
     hand: Curve = Curve(0.6, 0.06)
-    face: Curve = Curve(0.725, 0.025)
+    face: Curve = Curve(0.74, 0.025)
     pose: Curve = Curve(0.92, 0.02)
     person: Curve = Curve(0.355, 0.10)
-    hanging: Curve = Curve(0.62, 0.04)
+    hanging: Curve = Curve(0.65, 0.03)
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
     small: Curve = Curve(0.82, 0.03)
     """Of the person detector in parts of the picture: clothes pass for somebody there more often."""

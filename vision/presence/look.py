@@ -154,10 +154,15 @@ class _Look:
 
     def search(self, among: Sequence[int], search: HandSearch) -> None:
         """Look for small hands and people at those of some seats where nobody was found."""
+        empty: list[int] = []
         for seat in among:
+            before = self._finds[seat]
+            if self.evidence(seat).present:
+                continue
+            self._finds[seat] = replace(before, hands=search(self._pictures[seat]))
             if not self.evidence(seat).present:
-                self._finds[seat] = replace(self._finds[seat], hands=search(self._pictures[seat]))
-        empty = [seat for seat in among if not self.evidence(seat).present]
+                self._finds[seat] = before  # hands that a flat picture shows stay out of what follows
+                empty.append(seat)
         for seat in empty:
             flat = [one.box for one in self.evidence(seat).flat]
             found = persons_in_parts(self._pictures[seat], self._models.person, self._policy.keep)

@@ -30,3 +30,12 @@ def test_a_quiet_room_that_lives_is_not_frozen(codec: str, bit_rate: int) -> Non
     """Nobody moves and nobody is there: a webcam's noise alone shows that the picture lives."""
     states, _ = watch(through_codec(live(4, sigma=2.0), codec, bit_rate))
     assert set(states) == {OK}
+
+
+@pytest.mark.parametrize(("codec", "late"), [("libx264", 1), ("libvpx", 2)])
+def test_what_an_encoder_polishes_tells_nothing_new(codec: str, late: int) -> None:
+    """Where the sensor's noise comes through, the freeze is known to the frame, with VP8 to two."""
+    moving = live(3, sigma=4.0)
+    _, fresh = watch(through_codec([*moving, *[moving[-1]] * (3 * FPS)], codec, 2_500_000))
+    assert all(fresh[: len(moving)])
+    assert not any(fresh[len(moving) + late :])
