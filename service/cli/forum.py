@@ -51,7 +51,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="One JSON object instead of
 @host.command(epilog="Example: consigliere forum host new evening.game --zone Europe/Berlin --language de")
 def new(
     file: File,
-    book: Annotated[Path | None, typer.Option(metavar="BOOK.toml", help="Settings; else defaults.")] = None,
+    book: Annotated[
+        Path | None, typer.Option(metavar="BOOK.toml", help="Settings: fields of rules/forum/book.py.")
+    ] = None,
     timing: Annotated[int | None, typer.Option(help="1: votes may change. 2: they are final.")] = None,
     venue: Annotated[str | None, typer.Option(help="forum or chat.")] = None,
     theme: Annotated[str | None, typer.Option(help="What the characters have to fit.")] = None,

@@ -72,7 +72,10 @@ def words(head: Head, state: ForumState, decision: Decision, language: Language)
     if variant.endswith("/several") and variant not in texts:
         variant = f"{decision.type}/victims"
     text = texts[variant if variant in texts else decision.type]
-    return fill(text, _facts(head, state, decision, language), GRAMMARS[language].grammar) if text else ""
+    told = fill(text, _facts(head, state, decision, language), GRAMMARS[language].grammar) if text else ""
+    if decision.type == "game.ended" and decision.data["anonymous"]:
+        told += f"\n{texts['game.ended/tidy']}"
+    return told
 
 
 def _variant(decision: Decision) -> str:

@@ -54,6 +54,7 @@ WORDS = Words(
         "player.killed/none": "",
         "player.removed": "{name} war zu lange abwesend und scheidet aus.",
         "game.ended/side": "Das Spiel ist aus. Gewonnen hat {winner}.\nWer wer war: {cast:pairs}.",
+        "game.ended/tidy": "Wer mag, leert jetzt Profil und Nachrichten seines Kontos.",
         "game.ended/nobody": "Das Spiel ist aus. Niemand lebt mehr: unentschieden.\nWer wer war: "
         "{cast:pairs}.",
     },
@@ -85,13 +86,14 @@ WORDS = Words(
     },
     duties={
         "civilian": "Nachts hast du nichts zu tun; am Tag diskutierst du und stimmst ab.",
-        "mafia": "Jede Nacht tötet deine Mafia eine Person.",
-        "alternative_mafia": "Jede Nacht tötet deine Mafia eine Person.",
+        "mafia": "Jede Nacht tötet deine Mafia eine Person; einer von euch darf mir die Tat beschreiben.",
+        "alternative_mafia": "Jede Nacht tötet deine Mafia eine Person; einer von euch darf mir die Tat "
+        "beschreiben.",
         "doctor": "Jede Nacht kannst du jemandem den Rettungswagen rufen, auch dir selbst.",
         "commissioner": "Jede Nacht prüfst du eine Person und erfährst ihre genaue Rolle. Wirst du am Tag "
         "hingerichtet, darfst du noch jemanden erschießen.",
         "priest": "Jede Nacht nennst du eine Person; hat sie eine Rolle, handelt sie in dieser Nacht nicht.",
-        "maniac": "Jede Nacht tötest du eine Person. Du spielst allein.",
+        "maniac": "Jede Nacht tötest du eine Person und darfst mir die Tat beschreiben. Du spielst allein.",
     },
     sides={
         "town": "die Stadt",

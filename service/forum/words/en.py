@@ -48,6 +48,7 @@ WORDS = Words(
         "player.killed/none": "",
         "player.removed": "{name} has not appeared for too long and leaves the game.",
         "game.ended/side": "The game is over. The winner: {winner}.\nWho was who: {cast:pairs}.",
+        "game.ended/tidy": "Please clear the profiles and messages of your accounts, if you like.",
         "game.ended/nobody": "The game is over. Nobody is left alive: a draw.\nWho was who: {cast:pairs}.",
     },
     private={
@@ -75,14 +76,15 @@ WORDS = Words(
     },
     duties={
         "civilian": "You have nothing to do at night; by day you argue and vote.",
-        "mafia": "Every night your mafia kills one player.",
-        "alternative_mafia": "Every night your mafia kills one player.",
+        "mafia": "Every night your mafia kills one player; one of you may send me a description of it.",
+        "alternative_mafia": "Every night your mafia kills one player; one of you may send me a description "
+        "of it.",
         "doctor": "Every night you may call an ambulance for one player, yourself included.",
         "commissioner": "Every night you check one player and learn the exact role. If the day's vote "
         "executes "
         "you, you may shoot somebody.",
         "priest": "Every night you name one player; one with a role does not act that night.",
-        "maniac": "Every night you kill one player. You play alone.",
+        "maniac": "Every night you kill one player and may send me a description of it. You play alone.",
     },
     sides={
         "town": "the town",

@@ -170,6 +170,28 @@ def test_behind_accounts_the_thread_names_characters_alone_and_in_no_order_of_se
     assert {player for player, _ in game.private} == {*NAMES}
 
 
+@pytest.mark.parametrize("anonymous", [False, True])
+def test_after_a_game_with_accounts_they_may_be_cleared(tmp_path: Path, anonymous: bool) -> None:
+    game = Hosted(tmp_path / "a.game", ForumBook(setup=SetupBook(anonymous=anonymous)))
+    game.do("signup.open")
+    for player in NAMES[:3]:
+        game.do("player.join", player=player)
+        if anonymous:
+            game.do("account.ask", player)
+    game.keep(
+        assistant.start(
+            game.path, {"roles": {"mafia": 1}, "deal": ["mafia", *["civilian"] * 2]}, None, game.now
+        )
+    )
+    game.do("messages.sent")
+    game.do("night.end")
+    for voter, target in (("Ada", "Ben"), ("Ben", "Ada"), ("Cem", "Ada")):
+        game.do("vote.cast", voter, target=target)
+    game.hour = 2
+    game.do("night.begin")
+    assert ("Please clear the profiles" in game.thread[-1]) is anonymous
+
+
 def test_the_host_reads_why_a_post_does_not_count(tmp_path: Path) -> None:
     game = Hosted(tmp_path / "a.game")
     game.begin(NINE)
