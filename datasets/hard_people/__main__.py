@@ -1,6 +1,7 @@
 """Hard pictures for presence: `python -m datasets.hard_people OUT --seed S [--people FOLDER]`.
 
-Pictures and an `index.csv` as `consigliere moderation evaluate` takes them. Without `--people` they are made
+Pictures, with `--clips` clips of some of them, and an `index.csv` as `consigliere moderation evaluate` takes
+them. Without `--people` they are made
 of the few free portraits in the repository; with it, of every photograph in that folder that shows one clear
 face, for measuring only. The same seed, photographs and releases of NumPy and OpenCV give the same folder.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.hard_people import people, things
+from datasets.hard_people import clips, people, things
 from datasets.hard_people.camera import photographed
 from datasets.hard_people.photographs import (
     CAT,
@@ -27,7 +29,7 @@ from datasets.hard_people.photographs import (
     of_people,
     of_the_repository,
 )
-from datasets.hard_people.portrait import Image, Portrait, portraits
+from datasets.hard_people.portrait import HEIGHT, WIDTH, Image, Portrait, portraits
 from datasets.hard_people.rooms import empty_rooms
 from datasets.rendered import Studio
 from datasets.skeleton.sample import LABELS
@@ -36,7 +38,17 @@ from models.errors import ModelError
 from models.fetch import fetch
 from models.runtime import open_model
 
-COLUMNS = ("file", "person", "kind", "nudity", "source", "licence", "origin")
+COLUMNS = (
+    "file",
+    "person",
+    "kind",
+    "nudity",
+    "absent_from",
+    "absent_until",
+    "source",
+    "licence",
+    "origin",
+)
 RENDERED_ROOMS = 12
 
 
@@ -156,6 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help="where pictures and index.csv go")
     parser.add_argument("--seed", type=int, default=1, help="of all chance")
     parser.add_argument("--each", type=int, default=20, help="pictures of each kind")
+    parser.add_argument("--clips", type=int, default=0, help="clips of each kind")
     parser.add_argument("--people", type=Path, help="a folder of photographs with an index.csv")
     asked = parser.parse_args(arguments)
     try:
@@ -164,22 +177,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
             photographs += of_people(asked.people)
         packaged = {one.name: one for one in of_packages()}
         photographs += [(one, "no") for name, one in packaged.items()]
-        count = write(make(photographs, packaged[Path(CAT.path).stem], asked.seed, asked.each), asked.out)
+        pictures = make(photographs, packaged[Path(CAT.path).stem], asked.seed, asked.each)
+        count = write(pictures, asked.out, films=asked.clips, seed=asked.seed)
     except (OSError, ValueError, ModelError) as error:
         print(f"{error}; choose another place or other pictures", file=sys.stderr)
         return 2
-    print(f"{asked.out}: {count} pictures")
+    print(f"{asked.out}: {count} pictures and clips")
     return 0
 
 
-def write(pictures: Iterator[Hard], out: Path) -> int:
+def write(pictures: Iterator[Hard], out: Path, *, films: int = 0, seed: int = 0) -> int:
     """Write pictures and their index into a folder, which is made where it is missing; how many there are.
+
+    Args:
+        pictures: as `make` gives them.
+        out: the folder.
+        films: how many of each kind become a clip besides.
+        seed: of the clips' noise.
 
     Raises:
         OSError: it cannot be written.
     """
     out.mkdir(parents=True, exist_ok=True)
-    count = 0
+    count, filmed, player = 0, Counter[str](), _player()
     with (out / "index.csv").open("w", newline="", encoding="utf-8") as lines:
         index = csv.DictWriter(lines, COLUMNS)
         index.writeheader()
@@ -191,7 +211,21 @@ def write(pictures: Iterator[Hard], out: Path) -> int:
             origin = {"source": one.origin.source, "licence": one.origin.licence, "origin": one.origin.name}
             index.writerow({"file": file, **row, **origin})
             count += 1
+            if filmed[one.kind] < films and (one.person or one.pixels.shape == player.shape):
+                filmed[one.kind] += 1
+                rng = np.random.default_rng([seed, 300, count])
+                clip = clips.write(out, Path(file).stem, one.pixels, player, rng, person=one.person)
+                absent = {"absent_from": clip.absent_from, "absent_until": clip.absent_until}
+                index.writerow({"file": clip.file, "kind": one.kind, "nudity": "no", **absent, **origin})
+                count += 1
     return count
+
+
+def _player() -> UInt8Array:
+    """Somebody in plain view, (480, 640, 3) RGB."""
+    pixels = of_the_repository()[0].pixels
+    part = pixels[: pixels.shape[1] * HEIGHT // WIDTH]
+    return np.asarray(cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 if __name__ == "__main__":

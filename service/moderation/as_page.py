@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from datasets.evaluation import page, svg
+from service.moderation.clip_figures import ClipPart
 from service.moderation.clips import Watched
 from service.moderation.looking import Seen
 from service.moderation.measuring import Part
@@ -23,7 +24,7 @@ def as_page(done: Evaluation) -> str:
         sections += [_failures(done.failures), *(_slice(name, p) for name, p in done.slices.items())]
         sections.append(_curves(done))
     if done.clips:
-        sections.append(_clips(done.clips))
+        sections += [_clip_parts(done.clip_parts), _clips(done.clips)]
     if done.faults:
         rows = [[escape(fault.file), escape(fault.reason)] for fault in done.faults]
         sections.append(page.section("Left out", page.table(("row", "why"), rows)))
@@ -121,6 +122,34 @@ def _curves(done: Evaluation) -> str:
             f"Average precision {curve.average_precision:.3f}; the dot is the decision as it is made.",
         )
     return page.section("The score", f'<div class="row">{honest}{drawn}</div>')
+
+
+def _clip_parts(parts: Sequence[ClipPart]) -> str:
+    head = (
+        "kind",
+        "clips",
+        "absences",
+        "told",
+        "not accused, though due",
+        "imagined",
+        "accused unfairly",
+        "largest error",
+        "nudity suspected",
+    )
+    rows = [
+        [
+            escape(one.name),
+            *map(str, (one.clips, one.absences, one.told, one.forgone, one.imagined, one.accused)),
+            f"{one.largest:.2f}",
+            str(one.nudity[0]),
+        ]
+        for one in parts
+    ]
+    return page.section(
+        "Clips by kind",
+        page.text("Imagined: told of a seat that was taken. The error is in frames.", "soft"),
+        page.table(head, rows),
+    )
 
 
 def _clips(clips: Sequence[Watched]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from datasets.evaluation.index import Fault
 from datasets.evaluation.measuring import Bin
 from service.moderation import measuring
+from service.moderation.clip_figures import ClipPart, clip_parts, together, worst_error
 from service.moderation.clips import Timing, Watched
 from service.moderation.looking import Seen
 from service.moderation.measuring import Curve, Nudity, Part, Presence
@@ -33,6 +34,8 @@ class Evaluation:
     """The worst first: people who were not seen, places that were told taken, nudity alarms; in each the
     surest."""
     clips: tuple[Watched, ...]
+    clip_parts: tuple[ClipPart, ...]
+    """The figures of each kind of clip."""
     faults: tuple[Fault, ...]
 
 
@@ -63,6 +66,7 @@ def evaluate(
         {name: parts for name, parts in slices.items() if parts},
         tuple(sorted((one for one in seen if one.missed or one.imagined or one.unfair), key=_badness)),
         tuple(clips),
+        clip_parts(clips),
         tuple(faults),
     )
 
@@ -115,6 +119,7 @@ def as_json(done: Evaluation) -> dict[str, Any]:
             for one in done.failures
         ],
         "clips": [_clip(clip) for clip in done.clips],
+        "clip_slices": [_clip_part(one) for one in done.clip_parts],
         "left_out": [{"file": fault.file, "reason": fault.reason} for fault in done.faults],
     }
 
@@ -145,19 +150,19 @@ def summary(done: Evaluation) -> str:
             f"{sum(one.found for one in clip.timings)} told, largest error {worst_error(clip):.2f} frames, "
             f"{unfair} told unfairly"
         )
+    if done.clips:
+        whole = together("all", done.clips)
+        lines.append(
+            f"{whole.clips} clips: {whole.told} of {whole.absences} absences told, "
+            f"{whole.imagined} imagined, {whole.accused} accused unfairly, "
+            f"{whole.forgone} not accused though due; nudity: {whole.nudity[0]} suspected, {whole.nudity[1]} confirmed"
+        )
     return "\n".join(lines)
 
 
 def share(value: float | None) -> str:
     """A share for people; a dash for None."""
     return "–" if value is None else f"{value:.4f}"
-
-
-def worst_error(clip: Watched) -> float:
-    """The largest timing error of a clip, frames."""
-    return max(
-        (abs(error) for one in clip.timings for error in errors(one) if error is not None), default=0.0
-    )
 
 
 def errors(one: Timing) -> tuple[float | None, float | None, float | None]:
@@ -187,6 +192,21 @@ def _clip(clip: Watched) -> dict[str, Any]:
         ],
         "nudity_alarm": ("none", "suspected", "confirmed")[clip.nudity],
         "broken": clip.broken or None,
+    }
+
+
+def _clip_part(one: ClipPart) -> dict[str, Any]:
+    suspected, confirmed = one.nudity
+    return {
+        "kind": one.name,
+        "clips": one.clips,
+        "absences": one.absences,
+        "told": one.told,
+        "not_accused": one.forgone,
+        "imagined": one.imagined,
+        "accused_unfairly": one.accused,
+        "largest_error": _round(one.largest),
+        "nudity": {"suspected": suspected, "confirmed": confirmed},
     }
 
 

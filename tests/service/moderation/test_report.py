@@ -10,8 +10,8 @@ import pytest
 from datasets.evaluation.index import Fault
 from service.moderation import measuring
 from service.moderation.as_page import as_page
-from service.moderation.clips import Told, Watched
-from service.moderation.index import Row
+from service.moderation.clips import Timing, Told, Watched
+from service.moderation.index import Absence, Row
 from service.moderation.looking import THUMBNAIL, Seen
 from service.moderation.report import as_json, evaluate, summary
 from vision.observations import CameraState
@@ -89,3 +89,36 @@ def test_the_report_tells_the_worst_first_and_the_page_asks_for_nothing() -> Non
     assert "&lt;b&gt;cat" in page
     assert "recall 0.7500" in summary(done)
     assert "1 told unfairly" in summary(done)
+
+
+def test_clips_are_counted_by_kind() -> None:
+    def clip(
+        kind: str, timings: tuple[Timing, ...], imagined: tuple[Told, ...] = (), nudity: int = 0
+    ) -> Watched:
+        return Watched(Row(Path("c"), "c", None, (), kind, False, "", ""), 0.1, timings, imagined, nudity)
+
+    label = Absence(2.9, 20.0)
+    right = Timing(label, True, 0.0, 1.0, -2.0, False, False)
+    missed = Timing(label, False, None, None, None, False, True)
+    early = Timing(Absence(2.9, 17.0), True, 0.0, None, 0.5, True, False)
+    clips = [
+        clip("coat", (right,)),
+        clip("coat", (missed, early)),
+        clip("hood", (), (Told(3.0, 18.1, None), Told(30.0, None, 31.0)), nudity=1),
+    ]
+    done = evaluate("some", [], clips, [])
+    coat, hood = as_json(done)["clip_slices"]
+    assert coat == {
+        "kind": "coat",
+        "clips": 2,
+        "absences": 3,
+        "told": 2,
+        "not_accused": 1,
+        "imagined": 0,
+        "accused_unfairly": 1,
+        "largest_error": 2.0,
+        "nudity": {"suspected": 0, "confirmed": 0},
+    }
+    assert (hood["imagined"], hood["accused_unfairly"], hood["nudity"]["suspected"]) == (2, 1, 1)
+    assert "3 clips: 2 of 3 absences told, 2 imagined, 2 accused unfairly" in summary(done)
+    assert "Clips by kind" in as_page(done)
