@@ -17,6 +17,7 @@ from service.forum.game_file import Head, Language
 from service.forum.notes import note
 from service.forum.times import shown, zone
 from service.forum.words import LANGUAGES
+from service.forum.words.words import Words
 
 SEATS = frozenset(("living", "condemned", "tied", "skipped", "victims", "team"))
 """Facts that are seats."""
@@ -122,6 +123,9 @@ def _facts(head: Head, state: ForumState, decision: Decision, language: Language
     if "role" in facts:
         role = str(facts["role"])
         facts["role"], facts["duty"] = table.roles.get(role, role), table.duties.get(role, "")
+    variants = facts.get("variants")
+    if isinstance(variants, dict):
+        facts["variants"] = " ".join(_variants(variants, table))
     facts |= _tables(state, decision.data, table.roles)
     if "winner" in facts:
         facts["winner"] = table.sides.get(str(facts["winner"]), "")
@@ -133,6 +137,15 @@ def _facts(head: Head, state: ForumState, decision: Decision, language: Language
         facts["texts"] = "\n\n".join(map(str, texts))
     facts["longest"], facts["head"] = state.book.setup.name_length, "[Nick {hr}]"
     return facts
+
+
+def _variants(chosen: Mapping[str, Json], table: Words) -> list[str]:
+    """What differs from the usual rules, each thing once; what is for the host alone is left out."""
+    texts = (
+        table.variants.get(f"{path}/{value}", table.variants.get(path, "")) for path, value in chosen.items()
+    )
+    said = (text.format(value=value) for text, value in zip(texts, chosen.values(), strict=True))
+    return [*dict.fromkeys(filter(None, said))]
 
 
 def _tables(state: ForumState, data: Mapping[str, Json], roles: Mapping[str, str]) -> dict[str, Json]:

@@ -10,12 +10,12 @@ WORDS = Words(
         "hier.\n"
         "Zeiten: Dämmerung {twilight:span}, Nachspielzeit {extra:span}; eine Frist für die Abstimmung wird "
         "mindestens {notice:span} vorher angekündigt und endet frühestens {earliest_limit:span} nach "
-        "Tagesbeginn.[\nGewählte Varianten: {variants:pairs}.]",
+        "Tagesbeginn.[\nGewählte Varianten: {variants}]",
         "signup.opened/2": "Die Anmeldung ist eröffnet.[ Thema: {theme}.] Wer mitspielen will, schreibt "
         "hier.\n"
         "Die erste Stimme zählt und lässt sich nicht ändern. Sind mehr als {patience:span} vergangen, darf "
         "ein "
-        "Tag oder eine Nacht enden, bevor alle gehandelt haben.[\nGewählte Varianten: {variants:pairs}.]",
+        "Tag oder eine Nacht enden, bevor alle gehandelt haben.[\nGewählte Varianten: {variants}]",
         "player.joined": "{player} spielt mit. Angemeldet: {players}.",
         "player.gone": "{player} spielt nicht mehr mit. Angemeldet: {players}.",
         "character.taken": "Eine neue Figur tritt auf: {name}.",
@@ -100,5 +100,33 @@ WORDS = Words(
         "mafia": "die Mafia",
         "alternative_mafia": "die zweite Mafia",
         "maniac": "der Wahnsinnige",
+    },
+    variants={
+        "venue": "Gespielt wird im Chat.",
+        "no_show/game_days": "Wer zwei Spieltage auslässt, scheidet aus.",
+        "no_show/periods": "Wer zweimal hintereinander nicht handelt, obwohl er an der Reihe ist, scheidet "
+        "aus.",
+        "vote.tie": "Bei Gleichstand werden alle Führenden hingerichtet.",
+        "vote.counts_at_deadline": "Eine Stimme genau zum Fristende zählt noch.",
+        "vote.extra_extends": "Änderungen in der Nachspielzeit verlängern sie erneut.",
+        "vote.clear_majority_ends": "Mehr als die Hälfte der Stimmen gegen eine Person beendet die "
+        "Abstimmung sofort.",
+        "vote.pistol_check": "Beendet schon die Hinrichtung das Spiel, fällt kein Schuss.",
+        "vote.ambulance_stops_pistol": "Der Rettungswagen der letzten Nacht schützt vor der Pistole.",
+        "night.mafia_orders": "Eine Mafia braucht die Nachricht jedes Mitglieds, das bei Einbruch der Nacht "
+        "lebte.",
+        "night.names_agree": "Nennt eine Mafia mehrere Opfer, stirbt das meistgenannte.",
+        "night.killed_commissioner_answered": "Ein in der Nacht getöteter Kommissar bekommt noch eine "
+        "Antwort.",
+        "night.maniac_self": "Der Wahnsinnige darf sich selbst nennen.",
+        "night.priest_self": "Der Priester darf sich nicht selbst nennen.",
+        "night.priest_blocks_both": "Ein blockiertes Mitglied der einen Mafia hält auch die andere auf.",
+        "setup.least": "Mindestens {value} Spieler.",
+        "setup.most": "Höchstens {value} Spieler.",
+        "setup.mafia_limit": "Beide Mafias zusammen stellen höchstens ein Drittel der Spieler.",
+        "setup.first_dossier": "Wann der Kommissar ein erstes Dossier bekommt, bestimmt die Spielleitung.",
+        "setup.first_dossier_in": "Wann der Kommissar ein erstes Dossier bekommt, bestimmt die Spielleitung.",
+        "setup.anonymous": "Die Konten sind anonym.",
+        "setup.name_length": "Der Name einer Figur hat höchstens {value} Zeichen.",
     },
 )

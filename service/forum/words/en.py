@@ -10,10 +10,10 @@ WORDS = Words(
         "Times: twilight {twilight:span}, extra time {extra:span}; a limit for the vote is announced at "
         "least "
         "{notice:span} ahead and lies at least {earliest_limit:span} after the day began."
-        "[\nVariants chosen: {variants:pairs}.]",
+        "[\nVariants chosen: {variants}]",
         "signup.opened/2": "Sign-up is open.[ Theme: {theme}.] Post in this thread to take part.\n"
         "The first vote counts and cannot be changed. A day or night may be ended before everybody has acted "
-        "once more than {patience:span} have passed.[\nVariants chosen: {variants:pairs}.]",
+        "once more than {patience:span} have passed.[\nVariants chosen: {variants}]",
         "player.joined": "{player} takes part. Players so far: {players}.",
         "player.gone": "{player} no longer takes part. Players: {players}.",
         "character.taken": "A new character enters: {name}.",
@@ -91,5 +91,29 @@ WORDS = Words(
         "mafia": "the mafia",
         "alternative_mafia": "the alternative mafia",
         "maniac": "the maniac",
+    },
+    variants={
+        "venue": "The game is played in a chat.",
+        "no_show/game_days": "Whoever skips two game days is removed.",
+        "no_show/periods": "Whoever misses two periods of activity in a row is removed.",
+        "vote.tie": "In a tie all who lead are executed.",
+        "vote.counts_at_deadline": "A vote at the very deadline still counts.",
+        "vote.extra_extends": "Changes in extra time extend it again.",
+        "vote.clear_majority_ends": "More than half of the votes against one player end the vote at once.",
+        "vote.pistol_check": "If the execution alone ends the game, there is no shot.",
+        "vote.ambulance_stops_pistol": "The ambulance of the last night protects against the pistol.",
+        "night.mafia_orders": "A mafia needs a message from every member who was alive at nightfall.",
+        "night.names_agree": "If a mafia names several victims, the one named most dies.",
+        "night.killed_commissioner_answered": "A Commissioner killed in the night still gets an answer.",
+        "night.maniac_self": "The maniac may name himself.",
+        "night.priest_self": "The priest may not name himself.",
+        "night.priest_blocks_both": "A blocked member of one mafia stops the other one too.",
+        "setup.least": "At least {value} players.",
+        "setup.most": "At most {value} players.",
+        "setup.mafia_limit": "Both mafias together are at most a third of the players.",
+        "setup.first_dossier": "When the Commissioner gets a first dossier is up to the host.",
+        "setup.first_dossier_in": "When the Commissioner gets a first dossier is up to the host.",
+        "setup.anonymous": "Accounts are anonymous.",
+        "setup.name_length": "A character's name has at most {value} letters.",
     },
 )

@@ -18,4 +18,7 @@ class Words:
     duties: Mapping[str, str]
     """Role → what it does, as a sentence."""
     sides: Mapping[str, str]
-    """Side → its name; `nobody` too."""
+    """Side → its name."""
+    variants: Mapping[str, str]
+    """Path of a setting, with `/value` where it has several → what another value than the default means, as a
+    sentence with `{value}`."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from dataclasses import is_dataclass
 from pathlib import Path
 from string import Formatter
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -77,6 +79,28 @@ def test_all_languages_say_the_same_things(language: Language) -> None:
             assert bool(table[key]) == bool(text), key
     assert {*words.roles} == {*words.duties} == {*ACTS, CIVILIAN}
     assert {*words.sides} == {*get_args(Side)}
+
+
+FOR_THE_HOST = {"ruleset", "setup.discouraged", "setup.welcoming_themes"}
+TOLD_BESIDE = {"timing", "setup.theme"}
+
+
+def settings(value: Any = ForumBook, place: str = "") -> Iterator[str]:
+    """The paths of all settings but the intervals, which the sign-up tells whole."""
+    for name, hint in get_type_hints(value).items():
+        if is_dataclass(hint):
+            yield from settings(hint, f"{place}{name}.") if name != "intervals" else ()
+        else:
+            yield f"{place}{name}"
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_setting_that_differs_is_told(language: Language) -> None:
+    known = {key.partition("/")[0] for key in LANGUAGES[language].variants}
+    assert known == {*settings()} - FOR_THE_HOST - TOLD_BESIDE
+    assert {*LANGUAGES[language].variants} == {*LANGUAGES["en"].variants}
+    for key, text in LANGUAGES[language].variants.items():
+        assert gaps(text) == gaps(LANGUAGES["en"].variants[key])
 
 
 def test_every_reason_and_step_has_words_for_the_host() -> None:

@@ -114,7 +114,7 @@ def test_settings_come_from_a_book_and_from_options(run: Run, tmp_path: Path) ->
     assert run("new", "--book", "book.toml", "--theme", "a castle")[0] == 0
     _, out, _ = run("signup")
     assert "Theme: a castle." in out
-    assert "timing: 2, vote.tie: all" in out
+    assert "Variants chosen: In a tie all who lead are executed." in out
     (tmp_path / "a.game").unlink()
     status, _, err = run("new", "--venue", "chat", "--anonymous")
     assert (status, "in a chat nicks are not changed" in err) == (2, True)
