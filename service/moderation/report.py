@@ -152,10 +152,11 @@ def summary(done: Evaluation) -> str:
         )
     if done.clips:
         whole = together("all", done.clips)
+        suspected, confirmed = whole.nudity
         lines.append(
             f"{whole.clips} clips: {whole.told} of {whole.absences} absences told, "
             f"{whole.imagined} imagined, {whole.accused} accused unfairly, "
-            f"{whole.forgone} not accused though due; nudity: {whole.nudity[0]} suspected, {whole.nudity[1]} confirmed"
+            f"{whole.forgone} not accused though due; nudity: {suspected} suspected, {confirmed} confirmed"
         )
     return "\n".join(lines)
 
