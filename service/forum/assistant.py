@@ -44,6 +44,8 @@ def act(path: Path, kind: str, who: str, data: dict[str, Json], now: float) -> S
         HostError: a name that nobody bears, or a time before what is kept.
         GameFileError: the file cannot be used.
     """
+    if not path.is_file():
+        load(path)  # says so, before a lock file is made beside nothing
     with locked(path):
         kept = load(path)
         if now < kept.state.t:

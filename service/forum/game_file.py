@@ -6,16 +6,16 @@ puts it in its place, so that a crash leaves the one or the other.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from models.lock import exclusive
 from rules.canonical import CanonicalError, dumps, loads, to_json
 from rules.events import Event
 from rules.forum.book import ForumBook
@@ -56,22 +56,17 @@ class Kept:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Nobody else changes a game in this folder meanwhile.
+    """Nobody else changes the game meanwhile; a lock file beside it stays.
 
     Raises:
-        GameFileError: there is no such folder.
+        GameFileError: there is no such folder, or nothing can be written there.
     """
-    try:
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    except OSError as error:
-        raise GameFileError(
-            f"{path.parent}: {error.strerror}; name a file in a folder that is there"
-        ) from error
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
+    with ExitStack() as held:
+        try:
+            held.enter_context(exclusive(path.parent / f".{path.name}.lock", waiting=lambda: None))
+        except OSError as error:
+            raise GameFileError(f"{path}: {error.strerror}; name a file in a folder that is yours") from error
         yield
-    finally:
-        os.close(folder)
 
 
 def create(path: Path, head: Head) -> None:

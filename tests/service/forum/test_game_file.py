@@ -34,7 +34,7 @@ def test_only_its_owner_reads_it_and_nothing_else_is_left_beside_it(tmp_path: Pa
     game = Hosted(tmp_path / "a.game")
     game.begin(SIX)
     assert stat.S_IMODE(game.path.stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == ["a.game"]
+    assert {path.name for path in tmp_path.iterdir()} == {"a.game", ".a.game.lock"}
 
 
 def test_what_is_refused_leaves_the_file_as_it_was(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     with pytest.raises(GameFileError, match=r"No space left on device; the game is as it was before"):
         game.do("signup.open")
     assert game.path.read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["a.game"]
+    assert {path.name for path in tmp_path.iterdir()} == {"a.game", ".a.game.lock"}
 
 
 def test_requests_at_once_are_all_kept(tmp_path: Path) -> None:
@@ -93,12 +93,18 @@ def test_requests_at_once_are_all_kept(tmp_path: Path) -> None:
     assert {player.player for player in load(game.path).state.players} == {*names}
 
 
+def test_a_mistyped_name_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(GameFileError, match="begin a game with: forum host new"):
+        assistant.act(tmp_path / "b.game", "clock", "", {}, START)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_new_game_takes_no_file_that_is_there(tmp_path: Path) -> None:
     game = Hosted(tmp_path / "a.game")
     with locked(game.path), pytest.raises(GameFileError, match="is there already"):
         create(game.path, Head())
     with (
-        pytest.raises(GameFileError, match="name a file in a folder that is there"),
+        pytest.raises(GameFileError, match="name a file in a folder that is yours"),
         locked(tmp_path / "no" / "a.game"),
     ):
         pass
