@@ -64,7 +64,7 @@ class Calibration:
     person: Curve = Curve(0.355, 0.10)
     hanging: Curve = Curve(0.65, 0.03)
     """Of the person detector for what hangs in the air, as clothes on a wall do."""
-    small: Curve = Curve(0.78, 0.03)
+    small: Curve = Curve(0.82, 0.03)
     """Of the person detector in parts of the picture: clothes pass for somebody there more often."""
     floor: float = 0.97
     """Share of the picture's height above which a body has to end to hang."""
