@@ -45,21 +45,19 @@ def second_reading(
     return killed, 0 if unclear else asked, unclear
 
 
-ORDERS = st.fixed_dictionaries(
-    {},
-    optional={
-        seat: st.sampled_from([0, 1, 2, 7, 8, DOCTOR, COMMISSIONER, PRIEST, 10, MANIAC]) for seat in SEATS
-    },
-)
-AGREED = st.tuples(st.integers(0, 14), st.integers(0, 14))
+FEW = st.sampled_from([1, 7, DOCTOR, COMMISSIONER, PRIEST, MANIAC, 10, 0])
+"""Targets, few enough to meet."""
+ORDERS = st.fixed_dictionaries(dict.fromkeys(SEATS, FEW))
+AGREED = st.tuples(FEW, FEW)
 """What all members of the one and of the other mafia send, unless they differ."""
 
 
 @settings(deadline=None, max_examples=500)
-@given(st.frozensets(st.sampled_from([*SEATS]), min_size=1), ORDERS, AGREED, st.booleans())
+@given(st.frozensets(st.sampled_from([*SEATS]), max_size=4), ORDERS, AGREED, st.booleans())
 def test_the_night_is_as_a_second_reading_of_the_rules_has_it(
-    living: frozenset[int], sent: dict[int, int], agreed: tuple[int, int], together: bool
+    gone: frozenset[int], sent: dict[int, int], agreed: tuple[int, int], together: bool
 ) -> None:
+    living = frozenset(SEATS) - gone
     orders = {**sent}
     if together:
         orders |= {seat: agreed[GROUPS.index(r)] for seat, r in enumerate(ROLES, start=1) if r in GROUPS}
