@@ -19,6 +19,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.demo.film import PEOPLE
 from datasets.hard_people import clips, people, things
 from datasets.hard_people.camera import photographed
 from datasets.hard_people.photographs import (
@@ -211,7 +212,7 @@ def write(pictures: Iterator[Hard], out: Path, *, films: int = 0, seed: int = 0)
             origin = {"source": one.origin.source, "licence": one.origin.licence, "origin": one.origin.name}
             index.writerow({"file": file, **row, **origin})
             count += 1
-            if filmed[one.kind] < films and (one.person or one.pixels.shape == player.shape):
+            if filmed[one.kind] < films and (one.person or one.pixels.shape[:2] == player.shape[:2]):
                 filmed[one.kind] += 1
                 rng = np.random.default_rng([seed, 300, count])
                 clip = clips.write(out, Path(file).stem, one.pixels, player, rng, person=one.person)
@@ -222,10 +223,17 @@ def write(pictures: Iterator[Hard], out: Path, *, films: int = 0, seed: int = 0)
 
 
 def _player() -> UInt8Array:
-    """Somebody in plain view, (480, 640, 3) RGB."""
-    pixels = of_the_repository()[0].pixels
-    part = pixels[: pixels.shape[1] * HEIGHT // WIDTH]
-    return np.asarray(cv2.resize(part, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    """Somebody in plain view, (480, 640, 4) RGB and cover."""
+    stored = cv2.imread(str(PEOPLE / "hopper.webp"), cv2.IMREAD_UNCHANGED)
+    if stored is None:
+        raise ValueError("hopper.webp: cannot be decoded")
+    high = round(0.85 * HEIGHT)
+    wide = round(stored.shape[1] * high / stored.shape[0])
+    layer = np.zeros((HEIGHT, WIDTH, 4), dtype=np.uint8)
+    left = (WIDTH - wide) // 2
+    small = cv2.resize(stored, (wide, high), interpolation=cv2.INTER_AREA)
+    layer[HEIGHT - high :, left : left + wide] = small[..., [2, 1, 0, 3]]
+    return layer
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Clips of a seat at which somebody hardly shows, or nobody is and something looks like a person.
 
-Somebody who hardly shows sits there for longer than the limit; something else stands there for longer than
-the limit while the player is away. Both rest: all that changes is the sensor's noise, so what motion could
-tell does not help.
+Somebody who hardly shows sits there for longer than the limit; a player before something that looks like a
+person leaves it alone for longer than the limit. All that changes besides is the sensor's noise, so what
+motion could tell does not help.
 """
 
 from __future__ import annotations
@@ -44,11 +44,15 @@ def write(
         out: folder.
         name: of the file, without its ending.
         shown: (H, W, 3) RGB, the hard picture.
-        player: the same size, somebody in plain view.
+        player: (H, W, 4) RGB and cover 0..255: somebody in plain view before it.
         rng: all chance.
         person: whether the hard picture shows the player: then nobody leaves.
     """
-    stretches = [(shown, AWAY + AFTER)] if person else [(player, BEFORE), (shown, AWAY), (player, AFTER)]
+    stretches = [(shown, AWAY + AFTER)]
+    if not person:
+        cover = player[..., 3:].astype(np.float32) / 255
+        taken = np.asarray(shown * (1 - cover) + player[..., :3] * cover, dtype=np.uint8)
+        stretches = [(taken, BEFORE), (shown, AWAY), (taken, AFTER)]
     write_clip(out / f"{name}.mp4", _filmed(stretches, rng), rate=RATE, quality=24, preset="veryfast")
     if person:
         return Clip(f"{name}.mp4", "none", "")
