@@ -20,7 +20,7 @@ _SIDE = 480
 """Longer side of a part, pixels: more than the palm search takes in."""
 _CONVINCED = 3
 """Of the five looks of `vision.hands.second_look`."""
-_PALM = 0.2
+_PALM = 0.35
 """Least probability of a palm: less than where hands are tracked, as further looks judge what it lets in."""
 
 
