@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -58,6 +58,17 @@ class TooLate(Exception):
         """The number of the newest line that is gone: reading can go on after it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One input and its consequences, numbered for everybody, not yet read by anybody."""
+
+    lines: tuple[tuple[Viewer, Line], ...]
+
+    def of(self, viewer: Viewer) -> tuple[Mapping[str, Json], ...]:
+        """What one viewer will read."""
+        return tuple(line.fields for whose, line in self.lines if whose == viewer)
+
+
 class Feed:
     """The lines of one viewer. Belongs to the event loop's thread."""
 
@@ -65,7 +76,8 @@ class Feed:
         self.table = table
         self.viewer = viewer
         self.count = 0
-        """Lines so far; also the number of the newest."""
+        """Lines so far that can be read; also the number of the newest."""
+        self._composed = 0
         self.closed = False
         self._lines: deque[Line] = deque(maxlen=kept)
         self._more = asyncio.Event()
@@ -86,13 +98,18 @@ class Feed:
         while self.count <= number and not self.closed:
             await self._more.wait()
 
-    def add(self, fields: Mapping[str, Json]) -> None:
-        """Append a line; where it has no `id`, that is counted here."""
-        self.count += 1
+    def compose(self, fields: Mapping[str, Json]) -> Line:
+        """The next line; where it has no `id`, that is counted here."""
+        self._composed += 1
         line = {"id": self._id(), **fields, "table": self.table}
         order = ("id", "type", "table", "seat", "t", "data")
         ordered = {name: line.pop(name) for name in order}
-        self._lines.append(Line(self.count, MappingProxyType({**ordered, **line})))
+        return Line(self._composed, MappingProxyType({**ordered, **line}))
+
+    def add(self, line: Line) -> None:
+        """Let a line be read; they come as they were composed."""
+        self.count = line.number
+        self._lines.append(line)
         self._wake()
 
     def close(self) -> None:
@@ -102,9 +119,9 @@ class Feed:
 
     def _id(self) -> str:
         if self.viewer == "platform":
-            return f"{self.table}-{self.count:06d}"
+            return f"{self.table}-{self._composed:06d}"
         short = f"s{self.viewer}" if isinstance(self.viewer, int) else self.viewer
-        return f"{self.table}-{short}-{self.count:06d}"
+        return f"{self.table}-{short}-{self._composed:06d}"
 
     def _wake(self) -> None:
         self._more.set()
@@ -112,20 +129,19 @@ class Feed:
 
 
 class Journal:
-    """The feeds of all viewers of one table. Belongs to the event loop's thread."""
+    """The feeds of all viewers of one table. Belongs to the event loop's thread.
 
-    def __init__(
-        self, table: str, kept: int = KEPT, sink: Callable[[Mapping[str, Json]], None] = lambda _: None
-    ) -> None:
+    What happened is composed at once and published once it is kept: nobody reads what a crash could undo.
+    """
+
+    def __init__(self, table: str, kept: int = KEPT) -> None:
         """Begin a journal.
 
         Args:
             table: its name.
             kept: how many lines of each viewer can be read again.
-            sink: given every line of the platform's, for whoever has to keep it.
         """
         self.table = table
-        self._sink = sink
         self._seen = self._reported = 0
         self._feeds = {viewer: Feed(table, viewer, kept) for viewer in VIEWERS}
 
@@ -142,37 +158,44 @@ class Journal:
         kind, before = ("e", self._seen) if observed else ("g", self._reported)
         return f"{self.table}-{kind}{before + 1:06d}"
 
-    def happened(self, happening: Happening) -> None:
-        """Tell everybody who may know; platform and reviewers also by what identifier decisions name it."""
-        self._seen += happening.observed
-        self._reported += not happening.observed
-        whole = {"id": happening.id, **_line(happening, happening.data)}
-        self._tell("platform", whole)
-        if happening.audience in ("everyone", "reviewer"):
-            self._tell("reviewer", whole)
-        if happening.audience == "everyone":
-            told = public(happening.type, happening.data) if happening.observed else happening.data
-            for viewer in TABLE:
-                self._tell(viewer, _line(happening, told))
-        elif happening.audience == "seat":
-            self._tell(happening.seat, _line(happening, happening.data))
+    def compose(self, happening: Happening | None, decisions: Iterable[Decision] = ()) -> Entry:
+        """Number what happened and what followed from it, for everybody who may know.
 
-    def decided(self, decisions: Iterable[Decision]) -> None:
-        """Tell each viewer what of the decisions is theirs to know."""
+        Platform and reviewers also read by what identifier decisions name it.
+        """
+        lines = [] if happening is None else self._happened(happening)
         for decision in decisions:
             for viewer in VIEWERS:
                 for told in seen((decision,), viewer):
-                    self._tell(viewer, _rounded(to_json(told)))
+                    lines.append(self._line(viewer, _rounded(to_json(told))))
+        return Entry(tuple(lines))
+
+    def publish(self, entry: Entry) -> None:
+        """Let it be read; entries come as they were composed."""
+        for viewer, line in entry.lines:
+            self._feeds[viewer].add(line)
 
     def close(self) -> None:
         """No line will follow; who waits is woken."""
         for feed in self._feeds.values():
             feed.close()
 
-    def _tell(self, viewer: Viewer, fields: Mapping[str, Json]) -> None:
-        self._feeds[viewer].add(fields)
-        if viewer == "platform":
-            self._sink(self._feeds[viewer].after(self._feeds[viewer].count - 1)[0].fields)
+    def _happened(self, happening: Happening) -> list[tuple[Viewer, Line]]:
+        self._seen += happening.observed
+        self._reported += not happening.observed
+        whole = {"id": happening.id, **_line(happening, happening.data)}
+        lines = [self._line("platform", whole)]
+        if happening.audience in ("everyone", "reviewer"):
+            lines.append(self._line("reviewer", whole))
+        if happening.audience == "everyone":
+            told = public(happening.type, happening.data) if happening.observed else happening.data
+            lines += [self._line(viewer, _line(happening, told)) for viewer in TABLE]
+        elif happening.audience == "seat":
+            lines.append(self._line(happening.seat, _line(happening, happening.data)))
+        return lines
+
+    def _line(self, viewer: Viewer, fields: Mapping[str, Json]) -> tuple[Viewer, Line]:
+        return viewer, self._feeds[viewer].compose(fields)
 
 
 def _line(happening: Happening, data: Mapping[str, Json]) -> dict[str, Json]:

@@ -6,9 +6,11 @@ shares nothing with other tables, so it could as well live in another process.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from rules.canonical import dumps
 from rules.events import Decision, Event, Json
 from rules.table.book import RuleBook
 from rules.table.game.state import SEATS
@@ -18,14 +20,22 @@ from service.live.audience import audience_of
 from service.live.eye import Seen
 from service.live.journal import Happening, Journal
 from service.live.judge import Judge
+from service.live.keeping import InMemory, Keeper
 from service.live.phases import PhaseTimeline, phases_of, resting_in
 from service.live.seat import Seat
 from service.media.live import Clock
+from service.storage.log import Kind, Record
 from vision.policy import TablePolicy
 from vision.signals.signal import Signal
 
 AHEAD = 1.0
 """Seconds that a command's time may lie ahead of the table's clock."""
+
+
+PAUSED, RELEASED = "table.paused", "table.released"
+MUTED, UNMUTED = "seat.muted", "seat.unmuted"
+RESUMED = "table.resumed"
+"""What the sidecar itself notes; only that it resumed is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +63,8 @@ class LiveTable:
         models: Mapping[str, Mapping[str, str]] | None = None,
         on_seen: Callable[[Seen], None] = lambda _: None,
         opening: str = "",
+        keeper: Keeper | None = None,
+        wall: Clock = time.time,
     ) -> None:
         """Open a table.
 
@@ -66,6 +78,8 @@ class LiveTable:
             models: versions, as of `service.events.with_models`.
             on_seen: given each look of the eye, on the eye's thread; hands it to `saw` on the owner's.
             opening: tells it from other tables that bear its name before or after it.
+            keeper: keeps every input before its consequences are read.
+            wall: seconds of UTC.
 
         Raises:
             ValueError: the rule book contradicts itself.
@@ -88,6 +102,9 @@ class LiveTable:
         """Whether the platform lets everybody rest, game or not."""
         self._models = models or {}
         self._on_seen = on_seen
+        self._keeper = keeper or InMemory()
+        self._wall = wall
+        self._inputs = 0
 
     def deliver(self, seen: Seen) -> None:
         """The eye's: hand on what was seen."""
@@ -123,8 +140,8 @@ class LiveTable:
         verdict = self.judge.command(event)
         if verdict.refused:
             return Answer("", verdict.decisions, True)
-        self.journal.happened(Happening(event.id, kind, seat, event.t, data, "platform"))
-        self._follow(verdict.decisions)
+        self._keep("command", Happening(event.id, kind, seat, event.t, data, "platform"), verdict.decisions)
+        self._follow()
         return Answer(event.id, verdict.decisions, False)
 
     def tick(self, now: float) -> None:
@@ -134,43 +151,131 @@ class LiveTable:
         event = Event(self.journal.next_id(observed=False), "clock", 0, now)
         decisions = self.judge.clock(event)
         if decisions:
-            self.journal.happened(Happening(event.id, "clock", 0, now, {}, "platform"))
-            self._follow(decisions)
+            self._keep("clock", Happening(event.id, "clock", 0, now, {}, "platform"), decisions)
+            self._follow()
 
     def pause(self, paused: bool) -> None:
         """Let all seats be empty, or no longer; a running game's own clock is paused by `game.pause`."""
-        self.paused = paused
+        kind = PAUSED if paused else RELEASED
+        self._report(kind)
+        self._set(kind)
         self._rest()
+
+    def mute(self, seat: int, muted: bool) -> None:
+        """Hold a seat's pictures back, or no longer; meanwhile nothing of it is judged."""
+        if muted != self.seats[seat].muted:
+            kind = MUTED if muted else UNMUTED
+            self._report(kind, seat)
+            self._set(kind, seat)
 
     def view(self, viewer: Viewer) -> dict[str, Json]:
         """The game as a viewer may see it."""
         return self.judge.view(viewer)
 
-    def close(self) -> None:
-        """End it: tracks are told, readers are woken."""
+    def close(self, for_good: bool = True) -> None:
+        """End it: tracks are told, and readers once they can read the last line.
+
+        Args:
+            for_good: False where it is to be resumed, by the next process.
+        """
         self.closed = True
         for seat in self.seats.values():
             if seat.input is not None:
                 seat.input.on_replaced()
-        self.journal.close()
+        at_ms = round(self._wall() * 1000.0) if for_good else None
+        self._keeper.end(self.opening, at_ms, self.journal.close)
+
+    def recall(self, record: Record) -> bool:
+        """Live once more through what was kept, without keeping it again.
+
+        Returns:
+            False where this version of the rules decides otherwise; what was told then stands.
+        """
+        self._inputs = record.number
+        event = Event(record.id, record.type, record.seat, record.t, record.data)
+        decisions: tuple[Decision, ...] = ()
+        if record.kind == "signal":
+            decisions = self.judge.saw(event)
+        elif record.kind == "command":
+            decisions = self.judge.command(event).decisions
+        elif record.kind == "clock":
+            decisions = self.judge.clock(event)
+        else:
+            self._set(record.type, record.seat)
+        happening = Happening(
+            record.id,
+            record.type,
+            record.seat,
+            record.t,
+            record.data,
+            record.audience,
+            record.kind == "signal",
+        )
+        told = record.kind != "service" or record.type == RESUMED
+        self.journal.publish(self.journal.compose(happening if told else None, record.decisions))
+        return dumps(decisions) == dumps(record.decisions)
+
+    def resume(self, away: Mapping[str, Json]) -> None:
+        """Go on after everything was recalled: all are told that nobody watched for a while.
+
+        Args:
+            away: the data of what is told.
+        """
+        identifier = self.journal.next_id(observed=False)
+        self._keep("service", Happening(identifier, RESUMED, 0, self.clock(), away, "everyone"), ())
+        self._follow()
+        self._rest()
 
     def _record(self, signal: Signal) -> None:
-        data = with_models(signal, self._models) | self._conditions(signal)
-        identifier = self.journal.next_id(observed=True)
+        signal = replace(signal, data=with_models(signal, self._models) | self._conditions(signal))
+        event = to_rules(signal, self.journal.next_id(observed=True))
         audience = audience_of(signal, self.judge.silent)
-        self.journal.happened(
-            Happening(identifier, signal.type, signal.seat, signal.t, data, audience, observed=True)
-        )
-        self._follow(self.judge.saw(to_rules(signal, identifier)))
+        seen = Happening(event.id, event.type, event.seat, event.t, event.data, audience, observed=True)
+        self._keep("signal", seen, self.judge.saw(event))
+        self._follow()
 
     def _conditions(self, signal: Signal) -> dict[str, Json]:
         """How well the seat was watched: pictures judged a second, and how old the telling one is by now."""
         age = max(self.clock() - signal.t, 0.0)
         return {"observed_fps": self.seats[signal.seat].fps, "age_ms": round(age * 1000.0, 1)}
 
-    def _follow(self, decisions: tuple[Decision, ...]) -> None:
-        """Tell decisions, and let the eye know what the game does now."""
-        self.journal.decided(decisions)
+    def _set(self, kind: str, seat: int = 0) -> None:
+        """Do what the platform has set."""
+        if kind in (MUTED, UNMUTED):
+            self.seats[seat].mute(kind == MUTED)
+        elif kind in (PAUSED, RELEASED):
+            self.paused = kind == PAUSED
+
+    def _report(self, kind: str, seat: int = 0) -> None:
+        """Keep what the platform has set; nobody is told."""
+        identifier = f"{self.name}-x{self._inputs + 1:06d}"
+        self._keep("service", Happening(identifier, kind, seat, self.clock(), {}, "platform"), (), told=False)
+
+    def _keep(
+        self, kind: Kind, happening: Happening, decisions: tuple[Decision, ...], told: bool = True
+    ) -> None:
+        """Keep an input with what it led to, and then let it be read."""
+        self._inputs += 1
+        entry = self.journal.compose(happening if told else None, decisions)
+        record = Record(
+            opening=self.opening,
+            table=self.name,
+            number=self._inputs,
+            kind=kind,
+            id=happening.id,
+            type=happening.type,
+            seat=happening.seat,
+            t=happening.t,
+            data=happening.data,
+            audience=happening.audience,
+            at_ms=round(self._wall() * 1000.0),
+            decisions=decisions,
+            lines=entry.of("platform"),
+        )
+        self._keeper.keep(record, lambda: self.journal.publish(entry))
+
+    def _follow(self) -> None:
+        """Let the eye know what the game does now."""
         if self.judge.playing:
             self.phases.set(self.clock(), phases_of(self.judge.state.game))
             self._rest()

@@ -70,7 +70,7 @@ class Database:
         self._away_since: float | None = None
         self._writer = secrets.token_hex(8)
         self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
-        self._waiting = 0
+        self._at_work = 0
         self._closing = threading.Event()
         self._given_up = threading.Event()
         self._thread = threading.Thread(target=self._run, name="database", daemon=True)
@@ -85,7 +85,7 @@ class Database:
     @property
     def waiting(self) -> int:
         """Works that are not committed yet."""
-        return self._waiting
+        return self._asked.qsize() + self._at_work
 
     @property
     def away(self) -> float:
@@ -104,7 +104,7 @@ class Database:
             return
         with begun() as unit:
             yield unit
-        if unit.works:
+        if unit.asked:
             self.write(unit.run).add_done_callback(unit.finish)
         else:
             unit.future.set_result(None)
@@ -114,16 +114,14 @@ class Database:
 
         Returns:
             What `work` returns, after the commit; or what it raised: then nothing of it is written. Within a
-            `unit` the future never is done: wait for the unit's.
+            `unit` that is when the unit is written.
         """
         if (unit := current()) is not None:
-            unit.works.append(work)
-            return Future()
+            return unit.ask(work)
         future: Future[T] = Future()
         if self._closing.is_set():
             future.set_exception(DatabaseAway(f"{self.shown}: is closed"))
             return future
-        self._waiting += 1
         self._asked.put(_Asked(work, future))
         return future
 
@@ -155,8 +153,9 @@ class Database:
             batch = self._next()
             if batch is None:
                 return
+            self._at_work = len(batch)
             self._commit(batch)
-            self._waiting -= len(batch)
+            self._at_work = 0
 
     def _next(self) -> list[_Asked] | None:
         first = self._asked.get()

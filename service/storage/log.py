@@ -1,17 +1,18 @@
-"""A live table's log: each input with what it led to, written once, with whatever must be written beside it."""
+"""A live table's log: each input with what it led to, and whatever is written beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
 from typing import Literal, Protocol
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 
 from rules.canonical import dumps
 from rules.events import Audience, Decision, Json
 from service.storage.database import Database
-from service.storage.schema import INPUTS
+from service.storage.schema import INPUTS, TABLES
 
 Kind = Literal["signal", "command", "clock", "service"]
 """Who speaks: a camera, the platform or a player, the table's own time, the sidecar itself."""
@@ -41,6 +42,23 @@ class Record:
     """What the platform reads of it: events as in the contract, the input first, then the decisions."""
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table as it was opened."""
+
+    opening: str
+    name: str
+    node: str
+    """The sidecar that it belongs to."""
+    opened_ms: int
+    rule_book: str
+    """Canonical JSON of all of it."""
+    asked: str
+    """Canonical JSON of what its opener wants to be watched otherwise than usual."""
+    software: str
+    """Canonical JSON of versions."""
+
+
 class Companion(Protocol):
     """Writes beside each record, in the same transaction: the outbox, the bundles, the audit chain."""
 
@@ -56,9 +74,38 @@ class TableLog:
         self._database = database
         self._companions = tuple(companions)
 
-    def append(self, record: Record) -> None:
-        """Ask for a record to be written, after those before it."""
-        self._database.write(lambda connection: self._write(connection, record))
+    def append(self, record: Record) -> Future[None]:
+        """Write a record after those before it; done after the commit."""
+        return self._database.write(lambda connection: self._write(connection, record))
+
+    def opened(self, table: Opened) -> Future[None]:
+        """A table has been opened, and may be resumed from now on."""
+        row = {**asdict(table), "alive_ms": table.opened_ms, "alive_t": 0.0}
+        return self._database.write(lambda connection: _run(connection, TABLES.insert().values(**row)))
+
+    def closed(self, opening: str, at_ms: int) -> Future[None]:
+        """A table has been closed for good."""
+        change = TABLES.update().where(TABLES.c.opening == opening).values(closed_ms=at_ms)
+        return self._database.write(lambda connection: _run(connection, change))
+
+    def alive(self, times: Mapping[str, float], at_ms: int) -> Future[None]:
+        """The tables are watched now.
+
+        Args:
+            times: opening -> the table's time.
+            at_ms: UTC.
+        """
+
+        def work(connection: Connection) -> None:
+            for opening, t in times.items():
+                own = TABLES.c.opening == opening
+                connection.execute(TABLES.update().where(own).values(alive_ms=at_ms, alive_t=t))
+
+        return self._database.write(work)
+
+    def settled(self) -> Future[None]:
+        """Done when everything before is written."""
+        return self._database.write(lambda _: None)
 
     def _write(self, connection: Connection, record: Record) -> None:
         connection.execute(
@@ -78,3 +125,7 @@ class TableLog:
         )
         for companion in self._companions:
             companion.beside(connection, record)
+
+
+def _run(connection: Connection, statement: Executable) -> None:
+    connection.execute(statement)

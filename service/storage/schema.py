@@ -46,12 +46,16 @@ TABLES = Table(
     Column("node", Text, nullable=False),
     Column("opened_ms", BigInteger, nullable=False),
     Column("closed_ms", BigInteger),
+    Column("alive_ms", BigInteger, nullable=False),
+    Column("alive_t", Double, nullable=False),
     Column("rule_book", Text, nullable=False),
     Column("asked", Text, nullable=False),
     Column("software", Text, nullable=False),
     Index("ix_tables_open", "node", "closed_ms"),
 )
-"""Tables that were opened; `opening` tells one from others of its name, `asked` is how it is watched."""
+"""Tables that were opened; `opening` tells one from others of its name, `asked` is how it is watched.
+
+`alive_ms` and `alive_t` are when the sidecar last was known to watch it, on its own clock and the table's."""
 
 INPUTS = Table(
     "inputs",

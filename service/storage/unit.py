@@ -20,18 +20,28 @@ Work = Callable[[Connection], T]
 class Unit:
     """Works of one transaction."""
 
-    works: list[Work[Any]] = field(default_factory=list)
+    asked: list[tuple[Work[Any], Future[Any]]] = field(default_factory=list)
     future: Future[None] = field(default_factory=Future)
     """Done when all of it is written."""
 
-    def run(self, connection: Connection) -> None:
-        """Do all of them."""
-        for work in self.works:
-            work(connection)
+    def ask(self, work: Work[T]) -> Future[T]:
+        """Add one; its future is done before the unit's."""
+        future: Future[T] = Future()
+        self.asked.append((work, future))
+        return future
 
-    def finish(self, written: Future[None]) -> None:
+    def run(self, connection: Connection) -> list[Any]:
+        """Do all of them, in order."""
+        return [work(connection) for work, _ in self.asked]
+
+    def finish(self, written: Future[list[Any]]) -> None:
         """Tell who waits."""
         error = written.exception()
+        for place, (_, future) in enumerate(self.asked):
+            if error is None:
+                future.set_result(written.result()[place])
+            else:
+                future.set_exception(error)
         if error is None:
             self.future.set_result(None)
         else:

@@ -38,7 +38,7 @@ class Cluster:
     """One server with a folder of its own. It refuses to run as root, so then it runs as `nobody`."""
 
     def __init__(self) -> None:
-        self._root = Path(tempfile.mkdtemp(prefix="consigliere-pg-"))
+        self._root = Path(tempfile.mkdtemp(prefix="postgres-of-tests-"))
         self._data = self._root / "data"
         self._user = pwd.getpwnam("nobody") if os.getuid() == 0 else None
         self._programs = self._reachable(programs())

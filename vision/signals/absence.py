@@ -112,7 +112,7 @@ class AbsenceState:
         return Presence.ABSENT if self.empty else Presence.PRESENT
 
 
-_STEPS = ("absence.started", "absence.warned", "absence.exceeded")
+STEPS = ("absence.started", "absence.warned", "absence.exceeded")
 
 
 def step_absence(
@@ -244,7 +244,7 @@ def _tell(
     reached = passed.index(False) if False in passed else len(passed)
     data = _grounds(state)
     signals = tuple(
-        Signal(kind, observation.seat, observation.t, data) for kind in _STEPS[state.told : reached]
+        Signal(kind, observation.seat, observation.t, data) for kind in STEPS[state.told : reached]
     )
     return replace(state, told=max(state.told, reached)), signals
 

@@ -30,7 +30,7 @@ async def resume(request: Request, access: Platform, key: Key = None) -> Respons
 @router.put("/seats/{seat}/mute", response_model=Muted, responses=refusals(), summary="Mute a seat")
 async def mute(access: Platform, seat: SeatNumber, asked: Mute) -> Response:
     """Hold a seat's pictures back, or no longer; meanwhile nothing of it is judged."""
-    access.table.seats[seat].mute(asked.muted)
+    access.table.mute(seat, asked.muted)
     return Json({"seat": seat, "muted": asked.muted})
 
 

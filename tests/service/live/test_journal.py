@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -38,12 +38,16 @@ DECISIONS = st.builds(
 TOLD = st.lists(st.one_of(HAPPENINGS, DECISIONS), max_size=40)
 
 
+def _happened(journal: Journal, happening: Happening) -> None:
+    journal.publish(journal.compose(happening))
+
+
 def _told(journal: Journal, things: list[Happening | Decision]) -> None:
     for thing in things:
         if isinstance(thing, Happening):
-            journal.happened(thing)
+            _happened(journal, thing)
         else:
-            journal.decided((thing,))
+            journal.publish(journal.compose(None, (thing,)))
 
 
 def _lines(journal: Journal, viewer: Viewer) -> list[Mapping[str, Json]]:
@@ -89,7 +93,7 @@ def test_what_others_are_told_makes_no_difference(things: list[Happening | Decis
 def test_players_read_the_public_part_of_what_cameras_saw() -> None:
     data: dict[str, Json] = {"gesture": "red", "score": 0.91234567, "models": {"a": "b"}, "measures": [1]}
     journal = Journal("t")
-    journal.happened(Happening("x", "gesture.started", 3, 1.23456789, data, "everyone", observed=True))
+    _happened(journal, Happening("x", "gesture.started", 3, 1.23456789, data, "everyone", observed=True))
     for viewer in TABLE:
         assert _lines(journal, viewer)[0]["data"] == {"gesture": "red", "score": 0.912346}
     assert _lines(journal, "platform")[0] == {
@@ -106,7 +110,7 @@ def test_players_read_the_public_part_of_what_cameras_saw() -> None:
 def test_lines_that_are_gone_are_told_to_be(kept: int, count: int, after: int) -> None:
     journal = Journal("t", kept)
     for index in range(count):
-        journal.happened(Happening("", "gesture.started", 1, float(index), {}, "everyone"))
+        _happened(journal, Happening("", "gesture.started", 1, float(index), {}, "everyone"))
     feed = journal.feed("spectator")
     if after >= count - kept:
         assert [line.number for line in feed.after(after)] == list(range(after + 1, count + 1))
@@ -117,12 +121,18 @@ def test_lines_that_are_gone_are_told_to_be(kept: int, count: int, after: int) -
     assert [line.number for line in lines] == list(range(count - kept + 1, count + 1))
 
 
-def test_the_sink_is_given_every_line_of_the_platforms() -> None:
-    kept: list[Any] = []
-    journal = Journal("t", 2, kept.append)
-    for index in range(5):
-        journal.happened(Happening(f"t-{index}", "gesture.started", 1, float(index), {}, "platform"))
-    assert [line["id"] for line in kept] == [f"t-{index}" for index in range(5)]
+@given(TOLD)
+def test_nobody_reads_what_is_composed_before_it_is_published(things: list[Happening | Decision]) -> None:
+    journal = Journal("t")
+    entries = [
+        journal.compose(thing) if isinstance(thing, Happening) else journal.compose(None, (thing,))
+        for thing in things
+    ]
+    assert not any(_lines(journal, viewer) for viewer in VIEWERS)
+    for entry in entries:
+        journal.publish(entry)
+    for viewer in VIEWERS:
+        assert _lines(journal, viewer) == [line for entry in entries for line in entry.of(viewer)]
 
 
 def test_what_is_seen_and_what_is_reported_is_numbered_apart() -> None:
@@ -133,7 +143,7 @@ def test_what_is_seen_and_what_is_reported_is_numbered_apart() -> None:
         assert identifier == f"t-{expected[0]}{int(expected[1:]):06d}"
         kind = "gesture.started" if observed else "shot.fire"
         audience: Audience = "reviewer" if observed else "platform"
-        journal.happened(Happening(identifier, kind, 1, 0.0, {}, audience, observed))
+        _happened(journal, Happening(identifier, kind, 1, 0.0, {}, audience, observed))
     assert [line["id"] for line in _lines(journal, "reviewer")] == ["t-e000001", "t-e000002"]
 
 
@@ -145,11 +155,11 @@ def test_who_waits_is_woken(ending: str) -> None:
         waiting = [asyncio.create_task(feed.wait(0)) for _ in range(3)]
         await asyncio.sleep(0)
         assert not any(task.done() for task in waiting)
-        journal.happened(Happening("", "gesture.started", 1, 0.0, {}, "platform"))
+        _happened(journal, Happening("", "gesture.started", 1, 0.0, {}, "platform"))
         await asyncio.sleep(0)
         assert not any(task.done() for task in waiting)
         if ending == "line":
-            journal.happened(Happening("", "gesture.started", 1, 0.0, {}, "everyone"))
+            _happened(journal, Happening("", "gesture.started", 1, 0.0, {}, "everyone"))
         else:
             journal.close()
         async with asyncio.timeout(5):

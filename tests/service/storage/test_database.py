@@ -23,6 +23,8 @@ def opened(name: str | None, opening: str) -> dict[str, object]:
         "name": name,
         "node": "main",
         "opened_ms": 1,
+        "alive_ms": 1,
+        "alive_t": 0.0,
         "rule_book": "{}",
         "asked": "{}",
         "software": "{}",

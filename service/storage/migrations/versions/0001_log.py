@@ -24,6 +24,8 @@ def upgrade() -> None:
         sa.Column("node", sa.Text, nullable=False),
         sa.Column("opened_ms", sa.BigInteger, nullable=False),
         sa.Column("closed_ms", sa.BigInteger),
+        sa.Column("alive_ms", sa.BigInteger, nullable=False),
+        sa.Column("alive_t", sa.Double, nullable=False),
         sa.Column("rule_book", sa.Text, nullable=False),
         sa.Column("asked", sa.Text, nullable=False),
         sa.Column("software", sa.Text, nullable=False),
