@@ -56,7 +56,10 @@ class Sample:
 def _sidecar(folder: Path) -> Iterator[tuple[psutil.Process, str, str]]:
     """The process, its address, and a token of the platform."""
     secret = folder / "secret"
-    environment = {"CONSIGLIERE_AUTH_SECRET_FILE": str(secret)}
+    environment = {
+        "CONSIGLIERE_AUTH_SECRET_FILE": str(secret),
+        "CONSIGLIERE_STORAGE_DATABASE": f"sqlite:///{folder}/consigliere.db",
+    }
     command = [sys.executable, "-m", "service"]
     with subprocess.Popen(
         [*command, "serve", "--port", "0"], stderr=subprocess.PIPE, text=True, env=_with(environment)

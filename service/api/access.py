@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 from fastapi import Depends, Header, Path, Request, Response, WebSocket
 from starlette.requests import HTTPConnection
 
+from rules.events import Json
 from rules.table.views import Viewer
 from service.api.answers import Answers, fingerprint
 from service.api.auth import BEARER, granted
+from service.api.backing import Backing, written
 from service.api.counted import Counted
 from service.api.limits import Limits
 from service.api.problems import Problem, respond
@@ -36,6 +38,8 @@ class Services:
     tables: Tables
     tokens: Tokens
     limits: Limits
+    backing: Backing | None = None
+    """None where nothing is kept."""
     answers: WeakKeyDictionary[LiveTable, Answers] = field(default_factory=WeakKeyDictionary)
     rates: WeakKeyDictionary[LiveTable, dict[Viewer, Bucket]] = field(default_factory=WeakKeyDictionary)
     readers: Counted = field(default_factory=Counted)
@@ -53,7 +57,25 @@ class Services:
 
     def answers_of(self, table: LiveTable) -> Answers:
         """The answers that a table has given by key; they end with the table."""
-        return self.answers.setdefault(table, Answers(self.limits.answers))
+        if table not in self.answers:
+            self.answers[table] = self.new_answers(table.opening)
+        return self.answers[table]
+
+    def new_answers(self, scope: str) -> Answers:
+        """No answers yet, of a table's opening or of the process (`service.api.shelf.PROCESS`)."""
+        if self.backing is None:
+            return Answers(self.limits.answers)
+        return Answers(self.limits.answers, self.backing.shelf(scope, self.limits.answers))
+
+    def recall_answers(self, process: Answers) -> None:
+        """Remember what the process before has answered.
+
+        Raises:
+            DatabaseAway: it cannot be read.
+        """
+        process.load()
+        for table in self.tables:
+            self.answers_of(table).load()
 
     def rate_of(self, table: LiveTable, viewer: Viewer) -> Bucket:
         """How fast game events may come to a table from one of those at it, so that none silences others."""
@@ -155,6 +177,34 @@ async def once(
     Keys belong to who asks: nobody reads the answers that another one was given.
     """
     if key is None:
-        return make()
+        return await kept(request, make)
     asked = fingerprint(request.method.encode(), str(request.url).encode(), await request.body())
-    return answers.once(f"{grant.role}/{grant.seat}/{key}", asked, make)
+    return await kept(request, lambda: answers.once(f"{grant.role}/{grant.seat}/{key}", asked, make))
+
+
+async def kept(request: Request, make: Callable[[], Response]) -> Response:
+    """Answer a request once everything that it led to is written, in one transaction.
+
+    Raises:
+        Problem: 503 where the database is away; what `make` raises.
+    """
+    backing = services(request).backing
+    if backing is None:
+        return make()
+    with backing.database.unit() as unit:
+        unit.ask(lambda _: None)  # an answer that is given again waits for all that was asked for before
+        try:
+            outcome: Response | Exception = make()
+        except Exception as error:  # what had been taken before it is kept all the same
+            outcome = error
+    await written(unit.future)
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
+
+
+def note(request: Request, grant: Grant, action: str, object: str, **detail: Json) -> None:
+    """Write into the audit chain what somebody does, where there is one."""
+    backing = services(request).backing
+    if backing is not None:
+        backing.note(grant, action, object, detail)

@@ -12,6 +12,7 @@ from typing import Any
 from fastapi.responses import JSONResponse, Response
 
 from service.api.problems import Problem, respond
+from service.api.shelf import Shelf
 
 REPLAYED = "Idempotency-Replayed"
 
@@ -39,9 +40,25 @@ class _Kept:
 class Answers:
     """The newest answers by key. What was refused by the rules is an answer, too; other refusals are not."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, shelf: Shelf | None = None) -> None:
+        """None yet.
+
+        Args:
+            most: how many are remembered.
+            shelf: where they are kept, too, for the next process; None: nowhere.
+        """
         self._most = most
+        self._shelf = shelf
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
+
+    def load(self) -> None:
+        """Remember what the process before has answered.
+
+        Raises:
+            DatabaseAway: it cannot be read.
+        """
+        for key, asked, response in [] if self._shelf is None else self._shelf.load():
+            self._kept[key] = _Kept(asked, response)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -68,6 +85,8 @@ class Answers:
             return _again(kept.response)
         response = _judged(make)
         self._kept[key] = _Kept(fingerprint, response)
+        if self._shelf is not None:
+            self._shelf.put(key, fingerprint, response)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
         return response

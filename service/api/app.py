@@ -12,7 +12,8 @@ from fastapi.middleware.cors import CORSMiddleware
 from rules.table.book import RuleBook
 from service.api import problems
 from service.api.access import Services
-from service.api.answers import Answers, Json
+from service.api.answers import Json
+from service.api.backing import Backing
 from service.api.bodies import BodyBounds
 from service.api.limits import Limits
 from service.api.routes import (
@@ -25,6 +26,7 @@ from service.api.routes import (
     seat_tokens,
 )
 from service.api.routes import tables as table_routes
+from service.api.shelf import PROCESS
 from service.api.tokens import Tokens
 from service.live.tables import Tables, TableSettings
 from vision.policy import TablePolicy
@@ -65,6 +67,7 @@ def create_app(
     origins: Sequence[str] = (),
     default: TableSettings | None = None,
     idle: float = 6 * 3600.0,
+    backing: Backing | None = None,
 ) -> FastAPI:
     """The application.
 
@@ -76,6 +79,7 @@ def create_app(
         origins: web pages that may call from a browser, as `https://play.example`; `*` for any.
         default: what tables are like unless their platform says otherwise.
         idle: seconds without a request, a reader or a picture after which a table is closed.
+        backing: where tables are kept; it is begun and ended with the application. None: nowhere.
     """
     bounds = limits or Limits()
     app = FastAPI(
@@ -90,9 +94,10 @@ def create_app(
     )
     app.state.tables = tables
     app.state.tokens = tokens
-    app.state.services = Services(tables, tokens, bounds)
-    app.state.answers = Answers(bounds.answers)
+    app.state.services = Services(tables, tokens, bounds, backing)
+    app.state.answers = app.state.services.new_answers(PROCESS)
     app.state.default_settings = default or TableSettings(RuleBook(), TablePolicy())
+    app.state.backing = backing
     app.state.idle = idle
     app.state.draining = False
     problems.install(app)
@@ -118,14 +123,14 @@ def create_app(
 
 
 def drain(app: FastAPI) -> None:
-    """Let everything come to its end: no table is opened any more, those that are open are closed.
+    """Let everything come to its end: no table is opened any more, those that are open are left.
 
-    Their streams tell their readers so and end.
+    Their streams tell their readers so and end. Where tables are kept, the next process resumes them.
     """
     app.state.draining = True
-    tables: Tables = app.state.tables
-    for table in tables:
-        tables.close(table.name)
+    services: Services = app.state.services
+    for table in services.tables:
+        services.tables.close(table.name, for_good=services.backing is None)
 
 
 def close_forgotten(app: FastAPI) -> None:
@@ -148,6 +153,10 @@ async def _close_forgotten(app: FastAPI) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     tables: Tables = app.state.tables
+    services: Services = app.state.services
+    if services.backing is not None:
+        await services.backing.begin(tables, app.state.default_settings)
+        await asyncio.to_thread(services.recall_answers, app.state.answers)
     keepers = (
         asyncio.create_task(tables.keep_time(), name="table time"),
         asyncio.create_task(_close_forgotten(app), name="forgotten tables"),
@@ -160,5 +169,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             keeper.cancel()
         await asyncio.gather(*keepers, return_exceptions=True)
         await asyncio.to_thread(tables.eye.close)
-        services: Services = app.state.services
+        if services.backing is not None:
+            await services.backing.end()
         services.decoders.shutdown(wait=False, cancel_futures=True)

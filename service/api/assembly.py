@@ -10,6 +10,7 @@ from service import rulebook, ruleset
 from service.api.access import Services
 from service.api.app import create_app
 from service.api.server import Front
+from service.api.stores import opened
 from service.api.tokens import Tokens
 from service.avatar import routes as avatar
 from service.avatar.sessions import AvatarSessions
@@ -42,17 +43,22 @@ def assemble(settings: Settings, models: TableModels, demo: DemoPlan | None = No
 
     Raises:
         RuleBookError, RulesetError, VocabularyFileError: files that the settings name.
+        StorageError: the database cannot be used, or another process is this node.
         OSError, ValueError: the secret cannot be used.
     """
     default = table_settings(settings)
-    tokens = Tokens(settings.auth.key())
     metrics = Metrics(per_table=settings.metrics.per_table)
+    secret = settings.auth.key()
+    stores = opened(settings, secret, metrics)
     tables = Tables(
         Eye(models, metrics.probe),
         behind(models),
         most=settings.tables.most,
         kept=settings.tables.kept_lines,
+        log=stores.log,
+        node=settings.storage.node,
     )
+    tokens = Tokens(secret)
     metrics.watch(tables)
     reached_by = network(settings)
     publishers = Sessions(tables, _sessions(settings), reached_by)
@@ -75,7 +81,9 @@ def assemble(settings: Settings, models: TableModels, demo: DemoPlan | None = No
         origins=settings.server.origins,
         default=default,
         idle=settings.tables.idle,
+        backing=stores.backing,
     )
+    app.state.keys = stores.keys
     if settings.logs.access:
         app.add_middleware(AccessLog)
     _count(metrics, app, publishers, watchers)

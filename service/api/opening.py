@@ -37,7 +37,24 @@ def settings(
     """
     book = _book(default.book, rule_book)
     policy = _policy(default.policy, ruleset, vocabulary, seats)
-    return TableSettings(book, policy)
+    asked: dict[str, Any] = {"ruleset": dict(ruleset), "vocabulary": vocabulary, "seats": dict(seats)}
+    return TableSettings(book, policy, asked)
+
+
+def restored(book: RuleBook, asked: Mapping[str, Any], default: TableSettings) -> TableSettings:
+    """The settings of a table that was opened by an earlier process.
+
+    Args:
+        book: the whole rule book that it was opened with.
+        asked: as in the settings of then; nothing where its opener asked for nothing.
+        default: of this process.
+
+    Raises:
+        Problem: this process cannot watch as it was asked for.
+    """
+    own = {"ruleset": {}, "vocabulary": None, "seats": {}, **asked}
+    policy = _policy(default.policy, own["ruleset"], own["vocabulary"], own["seats"])
+    return TableSettings(book, policy, asked)
 
 
 def _book(default: RuleBook, content: Mapping[str, Any]) -> RuleBook:

@@ -31,8 +31,11 @@ from service.gestures.vocabulary_file import VocabularyFileError
 from service.ops import logs
 from service.rulebook import RuleBookError
 from service.settings_file import SettingsError
+from service.storage import StorageError
 from vision.table import TableModels
 
+_TOLD = (ModelError, EngineError, RuleBookError, SettingsError, VocabularyFileError, StorageError)
+"""What says itself what is wrong with the settings."""
 _BACKLOG = 256
 """Connections that may wait to be taken."""
 
@@ -92,7 +95,14 @@ def _plan() -> DemoPlan:
 def _assembled(settings: Settings, plan: DemoPlan | None) -> FastAPI:
     try:
         return assemble(settings, _announced_models(settings), plan)
-    except (ModelError, EngineError, RuleBookError, SettingsError, VocabularyFileError) as error:
+    except (
+        ModelError,
+        EngineError,
+        RuleBookError,
+        SettingsError,
+        VocabularyFileError,
+        StorageError,
+    ) as error:
         raise CommandError(str(error)) from error
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}; name another auth.secret_file") from error

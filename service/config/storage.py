@@ -21,6 +21,14 @@ class Storage(Section):
         example="postgresql://consigliere@db.example/consigliere",
     )
 
+    node: str = setting(
+        "main",
+        "Name of this sidecar in the database",
+        "Sidecars that share a database need one each: a table is resumed by the node that opened it.",
+        min_length=1,
+        max_length=64,
+    )
+
     @property
     def url(self) -> str:
         """The address, as `service.storage.Database` takes it."""

@@ -66,6 +66,7 @@ def router(tables: Tables, plan: DemoPlan) -> APIRouter:
 
 async def run(tables: Tables, plan: DemoPlan) -> None:
     """One game after the other, each at a table of its own, until cancelled."""
+    tables.close(plan.name)  # of an earlier process: its players are gone
     while True:
         try:
             await _one(tables, plan)

@@ -84,11 +84,16 @@ class Eye:
         """Whether the thread looks."""
         return self._thread.is_alive()
 
-    def watch(self, table: Watched) -> None:
-        """Look at a table from now on; its seats must share `arrival`."""
+    def watch(self, table: Watched, state: TableState | None = None) -> None:
+        """Look at a table from now on.
+
+        Args:
+            table: its seats must share `arrival`.
+            state: what is remembered of it; None: nothing.
+        """
         with self.arrival:
             self._tables[table.name] = table
-            self._states[table.name] = TableState()
+            self._states[table.name] = TableState() if state is None else state
 
     def leave(self, name: str) -> None:
         """Look at it no longer, and forget it."""

@@ -183,6 +183,11 @@ class Seat:
             muted = self._media_now(now) if self._muted else None
             return Letters(frame, letters.events, self._age(now), muted)
 
+    def interrupted(self, reason: str) -> None:
+        """Tell the eye that the track which fed the seat in an earlier process is gone."""
+        with self.arrival:
+            self._box.put(SourceEvent(self.number, Fate.BROKEN, self.clock(), reason=reason))
+
     def _age(self, now: float) -> float | None:
         if self.input is None or self._t is None:
             return None

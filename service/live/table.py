@@ -7,7 +7,7 @@ shares nothing with other tables, so it could as well live in another process.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from rules.canonical import dumps
@@ -215,16 +215,19 @@ class LiveTable:
         self.journal.publish(self.journal.compose(happening if told else None, record.decisions))
         return dumps(decisions) == dumps(record.decisions)
 
-    def resume(self, away: Mapping[str, Json]) -> None:
+    def resume(self, away: Mapping[str, Json], ended: Iterable[Signal] = ()) -> None:
         """Go on after everything was recalled: all are told that nobody watched for a while.
 
         Args:
             away: the data of what is told.
+            ended: what stood open then and ended unseen.
         """
         identifier = self.journal.next_id(observed=False)
         self._keep("service", Happening(identifier, RESUMED, 0, self.clock(), away, "everyone"), ())
         self._follow()
         self._rest()
+        for signal in ended:
+            self._record(signal)
 
     def _record(self, signal: Signal) -> None:
         signal = replace(signal, data=with_models(signal, self._models) | self._conditions(signal))

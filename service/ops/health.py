@@ -10,12 +10,16 @@ from pydantic import BaseModel, Field
 from starlette.datastructures import State
 
 from rules.events import Json
+from service.api.backing import Backing
 from service.api.problems import Problem
 from service.live.tables import Tables
 
 STALE = 10.0
 """Seconds without a round of the eye after which it is stuck. A round over four full tables on one slow core
 takes about one."""
+
+AWAY = 2.0
+"""Seconds for which the database may be away before no work is to be sent here."""
 
 
 class Alive(BaseModel):
@@ -75,4 +79,7 @@ def _reasons(state: State, now: float) -> list[Json]:
         reasons.append("the eye's thread has ended")
     elif (idle := now - tables.eye.passed) > STALE:
         reasons.append(f"the eye has not finished a round for {idle:.0f} s")
+    backing: Backing | None = getattr(state, "backing", None)
+    if backing is not None and (away := backing.database.away) > AWAY:
+        reasons.append(f"the database has been away for {away:.0f} s; nothing is lost, and nothing is told")
     return reasons

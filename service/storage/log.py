@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Executable
 from rules.canonical import dumps
 from rules.events import Audience, Decision, Json
 from service.storage.database import Database
-from service.storage.schema import INPUTS, TABLES
+from service.storage.schema import ANSWERS, INPUTS, TABLES
 
 Kind = Literal["signal", "command", "clock", "service"]
 """Who speaks: a camera, the platform or a player, the table's own time, the sidecar itself."""
@@ -85,8 +85,12 @@ class TableLog:
 
     def closed(self, opening: str, at_ms: int) -> Future[None]:
         """A table has been closed for good."""
-        change = TABLES.update().where(TABLES.c.opening == opening).values(closed_ms=at_ms)
-        return self._database.write(lambda connection: _run(connection, change))
+
+        def work(connection: Connection) -> None:
+            connection.execute(TABLES.update().where(TABLES.c.opening == opening).values(closed_ms=at_ms))
+            connection.execute(ANSWERS.delete().where(ANSWERS.c.scope == opening))
+
+        return self._database.write(work)
 
     def alive(self, times: Mapping[str, float], at_ms: int) -> Future[None]:
         """The tables are watched now.

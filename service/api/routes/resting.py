@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from service.api.access import Key, Platform, SeatNumber, once
+from service.api.access import Key, Platform, SeatNumber, kept, once
 from service.api.answers import Json
 from service.api.refused import refuse
 from service.api.routes.refusals import refusals
@@ -28,10 +28,14 @@ async def resume(request: Request, access: Platform, key: Key = None) -> Respons
 
 
 @router.put("/seats/{seat}/mute", response_model=Muted, responses=refusals(), summary="Mute a seat")
-async def mute(access: Platform, seat: SeatNumber, asked: Mute) -> Response:
+async def mute(request: Request, access: Platform, seat: SeatNumber, asked: Mute) -> Response:
     """Hold a seat's pictures back, or no longer; meanwhile nothing of it is judged."""
-    access.table.mute(seat, asked.muted)
-    return Json({"seat": seat, "muted": asked.muted})
+
+    def make() -> Response:
+        access.table.mute(seat, asked.muted)
+        return Json({"seat": seat, "muted": asked.muted})
+
+    return await kept(request, make)
 
 
 def _set(table: LiveTable, paused: bool) -> Response:

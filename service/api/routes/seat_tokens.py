@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from rules.events import Json as JsonValue
-from service.api.access import Key, Platform, SeatNumber, once
+from service.api.access import Key, Platform, SeatNumber, note, once
 from service.api.answers import Json
 from service.api.limits import Limits
 from service.api.problems import Problem
@@ -57,6 +57,7 @@ async def issue_seat_token(
 
     def make() -> Response:
         seconds = lifetime(asked.seconds, access.services.limits)
+        note(request, access.grant, "token.issued", f"table/{access.table.name}", role="seat", seat=seat)
         return Json(seat_token(request, access.table, seat, seconds), 201)
 
     return await once(request, access.answers, access.grant, key, make)
@@ -75,6 +76,7 @@ async def issue_token(request: Request, access: Platform, asked: TokenAsked, key
         except ValueError as error:
             raise Problem(422, "token", str(error)) from error
         token = access.services.tokens.issue(grant, seconds)
+        note(request, access.grant, "token.issued", f"table/{access.table.name}", role=asked.role)
         issued = {"token": token, "role": asked.role, "seat": asked.seat, "expires_in": seconds}
         return Json(issued, 201)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Body, Depends, Request, Response
 
 from service.api import views
-from service.api.access import Anybody, Key, Platform, once, services
+from service.api.access import Anybody, Key, Platform, kept, note, once, services
 from service.api.answers import Json
 from service.api.auth import platform
 from service.api.opening import settings
@@ -16,6 +16,7 @@ from service.api.routes.refusals import refusals
 from service.api.routes.seat_tokens import lifetime, seat_token
 from service.api.schemas import TableAsked, TableList, TableOpened, TableView
 from service.api.tokens import Grant
+from service.live.table import LiveTable
 from service.live.tables import TableExists, TooManyTables
 
 router = APIRouter(prefix="/v1/tables", tags=["tables"])
@@ -64,6 +65,7 @@ async def open_table(
             raise Problem(409, "table-exists", detail) from error
         except TooManyTables as error:
             raise Problem(503, "too-many-tables", str(error), headers={"Retry-After": "60"}) from error
+        note(request, grant, "table.opened", _named(table))
         opened = {
             "table": table.name,
             "expires_in": seconds,
@@ -88,7 +90,16 @@ async def see_table(access: Anybody) -> Response:
 
 
 @router.delete("/{table}", status_code=204, responses=refusals(), summary="Close a table")
-async def close_table(access: Platform) -> Response:
-    """End the table: its tracks and streams end, its events are gone."""
-    access.services.tables.close(access.table.name)
-    return Response(status_code=204)
+async def close_table(request: Request, access: Platform) -> Response:
+    """End the table: its tracks and streams end."""
+
+    def make() -> Response:
+        access.services.tables.close(access.table.name)
+        note(request, access.grant, "table.closed", _named(access.table))
+        return Response(status_code=204)
+
+    return await kept(request, make)
+
+
+def _named(table: LiveTable) -> str:
+    return f"table/{table.name}/{table.opening}"

@@ -81,7 +81,11 @@ def test_a_table_that_nobody_asks_for_is_closed(default_models: None) -> None:
 @contextmanager
 def _command(log: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """`consigliere serve` and its address."""
-    environment = {**os.environ, "CONSIGLIERE_AUTH_SECRET": SECRET}
+    environment = {
+        **os.environ,
+        "CONSIGLIERE_AUTH_SECRET": SECRET,
+        "CONSIGLIERE_STORAGE_DATABASE": f"sqlite:///{log.with_name('consigliere.db')}",
+    }
     with log.open("wb") as errors:
         running = subprocess.Popen(
             [sys.executable, "-m", "service", "serve", "--port", "0"],

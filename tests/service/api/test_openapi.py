@@ -33,7 +33,7 @@ def open_service(default_models: None) -> Iterator[Service]:
 
 
 @pytest.fixture(scope="module")
-def whole_service(default_models: None) -> Iterator[Service]:
+def whole_service(default_models: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """With all routers: video, avatars, health, metrics, pages."""
     settings = Settings.model_validate(
         {
@@ -41,6 +41,7 @@ def whole_service(default_models: None) -> Iterator[Service]:
             "limits": {"commands_rate": 10_000.0, "read_seconds": 5.0},
             "tables": {"most": 100},
             "logs": {"access": False},
+            "storage": {"database": f"sqlite:///{tmp_path_factory.mktemp('storage')}/consigliere.db"},
         }
     )
     with running(assemble(settings, RecordedEye().models)) as service:

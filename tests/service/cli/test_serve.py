@@ -22,7 +22,11 @@ READY = re.compile(r"listening at (http://127\.0\.0\.1:\d+)")
 @contextmanager
 def served(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The sidecar and its address; it is killed where the test has not ended it."""
-    environment = {**os.environ, "CONSIGLIERE_AUTH_SECRET_FILE": str(folder / "secret")}
+    environment = {
+        **os.environ,
+        "CONSIGLIERE_AUTH_SECRET_FILE": str(folder / "secret"),
+        "CONSIGLIERE_STORAGE_DATABASE": f"sqlite:///{folder}/consigliere.db",
+    }
     command = [sys.executable, "-m", "service", "serve", "--port", "0", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:

@@ -24,6 +24,7 @@ from service.webrtc.sessions import SessionPolicy, Sessions
 from service.webrtc.whip import router
 from vision.frame import Frame
 from vision.policy import TablePolicy
+from vision.table import TableState
 
 PATIENCE = 30.0
 """Seconds after which a test gives up: long enough for a machine that does ten other things."""
@@ -36,7 +37,7 @@ class BlindEye:
     def __init__(self) -> None:
         self.arrival = threading.Condition()
 
-    def watch(self, table: Watched) -> None: ...
+    def watch(self, table: Watched, state: TableState | None = None) -> None: ...
 
     def leave(self, name: str) -> None: ...
 
