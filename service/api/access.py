@@ -178,7 +178,9 @@ async def once(
     """
     if key is None:
         return await kept(request, make)
-    asked = fingerprint(request.method.encode(), str(request.url).encode(), await request.body())
+    # Not the host: a request is the same one whichever address the sidecar has by now.
+    place = f"{request.url.path}?{request.url.query}".encode()
+    asked = fingerprint(request.method.encode(), place, await request.body())
     return await kept(request, lambda: answers.once(f"{grant.role}/{grant.seat}/{key}", asked, make))
 
 
