@@ -26,6 +26,8 @@ from service.live.tables import Tables
 
 DECODERS = 2
 """Threads: a picture of 640x480 takes 4 ms, and the eye needs the processors more."""
+LOOK = 60.0
+"""Seconds within which a reviewer's looks at the same thing are one."""
 NAME = r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$"
 TableName = Annotated[str, Path(pattern=NAME, description="The table's name.", examples=["evening"])]
 SeatNumber = Annotated[int, Path(ge=1, le=10, description="1 to 10.")]
@@ -50,6 +52,10 @@ class Services:
     """Films on their way, of all tables under one name."""
     touched: WeakKeyDictionary[LiveTable, float] = field(default_factory=WeakKeyDictionary)
     """When somebody last asked for something at a table, by its clock."""
+    viewed: WeakKeyDictionary[LiveTable, dict[tuple[str, str], float]] = field(
+        default_factory=WeakKeyDictionary
+    )
+    """When reviewers last looked, by who and at what: written down once in `LOOK` seconds at most."""
     decoders: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(DECODERS, thread_name_prefix="decode")
     )
@@ -60,6 +66,15 @@ class Services:
         if table not in self.answers:
             self.answers[table] = self.new_answers(table.opening)
         return self.answers[table]
+
+    def note_view(self, table: LiveTable, grant: Grant, path: str) -> None:
+        """Write into the audit chain that a reviewer looks, where there is one."""
+        if self.backing is None:
+            return
+        looks, now = self.viewed.setdefault(table, {}), table.clock()
+        if now - looks.get((grant.actor, path), -LOOK) >= LOOK:
+            looks[grant.actor, path] = now
+            self.backing.note(grant, "table.viewed", f"table/{table.name}/{table.opening}", {"path": path})
 
     def new_answers(self, scope: str) -> Answers:
         """No answers yet, of a table's opening or of the process (`service.api.shelf.PROCESS`)."""
@@ -130,6 +145,8 @@ def admit(connection: HTTPConnection, name: str, *roles: Role, in_query: bool = 
     held = services(connection)
     there = found(held.tables, name)
     held.touched[there] = there.clock()
+    if grant.role == "reviewer":
+        held.note_view(there, grant, connection.url.path)
     return Access(there, grant, held, held.answers_of(there))
 
 
