@@ -144,6 +144,7 @@ def _route(handler: logging.Handler, settings: Logs) -> None:
     for name in _UVICORN:
         logger = logging.getLogger(name)
         logger.handlers.clear()
+        logger.setLevel(logging.NOTSET)  # the root's counts, whatever configured them before
         logger.propagate = True
     # uvicorn repeats query strings, in which tokens may stand: `AccessLog` tells of requests
     logging.getLogger("uvicorn.access").disabled = True

@@ -90,7 +90,7 @@ async def house(
     app.state.tokens = Tokens(b"s" * 32)
     problems.install(app)
     app.include_router(router(tables, sessions))
-    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None))
     running = asyncio.create_task(server.serve())
     await until(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
