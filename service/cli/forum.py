@@ -42,7 +42,9 @@ Who = Annotated[str, typer.Argument(metavar="PLAYER", help="By name, character o
 Target = Annotated[str, typer.Argument(metavar="PLAYER|nobody", help="Who is meant.")]
 At = Annotated[
     str | None,
-    typer.Option("--at", metavar="TIME", help="When it happened; else now. 2026-12-01 14:00, +4h, 24h."),
+    typer.Option(
+        "--at", metavar="TIME", help="When it happened; else now. 2026-12-01 14:00, 24h (of the day)."
+    ),
 ]
 Speak = Annotated[Code | None, typer.Option("--language", help="Of the announcements; else the game's.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object instead of words.")]

@@ -17,12 +17,15 @@ from rules.forum.state import name
 from service.cli.errors import CommandError
 from service.forum import assistant
 from service.forum.announcing import Told, tell
-from service.forum.assistant import HostError, Step
+from service.forum.assistant import NOBODY, HostError, Step
 from service.forum.game_file import GameFileError, load
 from service.forum.markup import LONGEST
 from service.forum.status import lines, status
 from service.forum.times import TimeError, parse, shown, zone
 from service.referee.narrator import plain
+
+_AHEAD = 60.0
+"""Seconds that a command's time may lie ahead of this machine's clock: it may be slow."""
 
 
 class Code(Enum):
@@ -121,8 +124,19 @@ def _part(title: str, texts: Sequence[str]) -> None:
 
 
 def moment_of(file: Path, at: str | None) -> float:
-    """The moment of a command, in seconds since 1970."""
-    return time.time() if at is None else moment(file, at, time.time())
+    """The moment of a command, in seconds since 1970.
+
+    Raises:
+        CommandError: it is none, or it lies ahead: what is taken down cannot be taken back, and a mistyped
+            year would end every vote and refuse all that comes before it.
+    """
+    now = time.time()
+    if at is None:
+        return now
+    found = moment(file, at, now)
+    if found > now + _AHEAD:
+        raise CommandError(f"--at {at}: lies ahead; a game takes down what has happened, not what will")
+    return found
 
 
 def moment(file: Path, text: str, now: float) -> float:
@@ -141,7 +155,7 @@ def moment(file: Path, text: str, now: float) -> float:
 
 def named(text: str) -> dict[str, Json]:
     """The target of an act: a name, or nobody."""
-    return {"target": "" if text == "nobody" else text}
+    return {"target": "" if text == NOBODY else text}
 
 
 def written(text: str) -> str:

@@ -14,6 +14,9 @@ from rules.forum.state import ForumState
 from service.forum.game_file import GameFileError, Head, Kept, load, locked, save
 from service.forum.markup import Markup, PostError, read
 
+NOBODY = "nobody"
+"""What a host writes where nobody is meant."""
+
 
 class HostError(Exception):
     """What was asked for cannot be. The message is for the host."""
@@ -50,6 +53,7 @@ def act(path: Path, kind: str, who: str, data: dict[str, Json], now: float) -> S
         kept = load(path)
         if now < kept.state.t:
             raise HostError("this is earlier than what has been taken down; give a later time with --at")
+        _refuse_nobody(kind, data)
         seat = seat_of(kept.state, who) if who else 0
         facts = {name: _seats(kept.state, name, value) for name, value in data.items()}
         step, events = _judge(kept, kind, seat, facts, now)
@@ -104,6 +108,13 @@ def look(path: Path, now: float) -> Step:
     """
     state = load(path).state
     return act(path, "clock", "", {}, max(now, state.t))
+
+
+def _refuse_nobody(kind: str, data: dict[str, Json]) -> None:
+    """Nobody may be called what the host writes where nobody is meant."""
+    wanted = {"player.join": "player", "character.take": "name"}.get(kind)
+    if wanted is not None and key(str(data.get(wanted, ""))) == key(NOBODY):
+        raise HostError(f"{NOBODY!r} means that nobody is meant; choose another name")
 
 
 def seat_of(state: ForumState, who: str) -> int:

@@ -11,8 +11,8 @@ from service.forum.announcing import Told, tell
 from service.forum.assistant import Step
 from service.forum.game_file import Head, Language, create, locked
 
-START = 1_796_119_200.0
-"""2026-12-01 10:00 UTC."""
+START = 1_764_583_200.0
+"""2025-12-01 10:00 UTC."""
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus", "Ida", "Jon")
 
 

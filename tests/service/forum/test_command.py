@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 def begun(run: Run, *options: str) -> None:
     """Party 11 on its first day, which began at 10:00 UTC."""
     assert run("new", *options)[0] == 0
-    at = ("--at", "2026-12-01 10:00")
+    at = ("--at", "2025-12-01 10:00")
     for words in (
         ("signup",),
         ("join", *["Ada", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus", "Ida", "Jon"]),
@@ -52,7 +52,7 @@ def test_a_day_and_a_night(run: Run) -> None:
     status, out, _ = run("post", "Ada", "I vote [b]Ben[/b]", "--at", "1h")
     assert (status, "votes: Ben 1" in out) == (0, True)
     status, out, _ = run("limit", "24h", "--at", "2h")
-    assert "The vote ends at 2026-12-02 10:00 UTC" in out
+    assert "The vote ends at 2025-12-02 10:00 UTC" in out
     status, out, _ = run("status", "--at", "24h")
     assert "Most votes: Ben." in out
     shot = run("shoot", "Ben", "nobody", "--at", "24h")
@@ -71,11 +71,15 @@ def test_refusals_are_one_line_with_the_reason_and_the_earliest_time(run: Run) -
     assert status == 2
     assert err.splitlines() == [
         "consigliere: The vote of a game day cannot be limited to so early a time. [F-202] "
-        "Earliest: 2026-12-02 10:00 UTC."
+        "Earliest: 2025-12-02 10:00 UTC."
     ]
     assert run("vote", "Ada", "Zoe", "--at", "2h")[0] == 2
     assert run("vote", "Ada", "Ben", "--at", "yesterday")[0] == 2
-    assert run("status", "--at", "2026-11-30 10:00")[0] == 0
+    assert run("status", "--at", "2025-11-30 10:00")[0] == 0
+    for words in (("status",), ("vote", "Ada", "Ben")):
+        status, _, err = run(*words, "--at", "9999-12-31 10:00")
+        assert (status, "lies ahead; a game takes down what has happened" in err) == (2, True)
+    assert run("vote", "Ada", "Ben", "--at", "3h")[0] == 0  # nothing of that was taken down
     status, _, err = run("new")
     assert (status, "is there already" in err) == (2, True)
 
@@ -144,3 +148,15 @@ def test_parties_are_listed_with_their_remarks(
     out = capfd.readouterr().out
     assert [line.split()[0] for line in out.splitlines()] == [*PARTIES]
     assert "(mafia wins comfortably)" in out
+
+
+@pytest.mark.parametrize("name", ["nobody", "Nobody", " NOBODY "])
+def test_nobody_is_called_what_means_nobody(run: Run, name: str) -> None:
+    at = ("--at", "2025-12-01 10:00")
+    assert run("new")[0] == 0
+    assert run("signup", *at)[0] == 0
+    status, _, err = run("join", name, *at)
+    assert (status, "means that nobody is meant" in err) == (2, True)
+    assert run("join", "Ada", *at)[0] == 0
+    status, _, err = run("character", "Ada", name, *at)
+    assert (status, "means that nobody is meant" in err) == (2, True)
