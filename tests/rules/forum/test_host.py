@@ -179,3 +179,12 @@ def test_party_unknown_or_of_another_size_is_refused(party: str, reason: str) ->
         state, _ = apply(state, Event(f"j{number}", "player.join", 0, 0.0, {"player": f"P{number}"}))
     _, (refused,) = apply(state, Event("b", "game.start", 0, 0.0, {"party": party, "seed": "s"}))
     assert (refused.data["reason"], refused.rule) == (reason, "F-301")
+
+
+@pytest.mark.parametrize("composition", [{}, {"party": "11", "roles": {"mafia": 2}}])
+def test_a_composition_is_told_by_party_or_by_roles_and_not_by_both(composition: dict[str, Json]) -> None:
+    state, _ = apply(new_game(), Event("a", "signup.open", 0, 0.0))
+    for number in range(9):
+        state, _ = apply(state, Event(f"j{number}", "player.join", 0, 0.0, {"player": f"P{number}"}))
+    _, (refused,) = apply(state, Event("b", "game.start", 0, 0.0, {"seed": "s", **composition}))
+    assert (refused.data["reason"], refused.rule) == ("composition_unclear", "F-301")
