@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import onnx
-from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]  # it has no types
 from onnx import numpy_helper
 
 from models.convert.builder import BATCH

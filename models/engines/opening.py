@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 
 import onnx
-from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
+from google.protobuf.message import DecodeError  # type: ignore[import-untyped]  # it has no types
 
 from models.engine import Engine
 from models.engines.choice import EngineChoice, EngineError, Runtime

@@ -12,9 +12,9 @@ import sys
 
 if "openvino" not in sys.modules:
     # None in sys.modules makes `import` raise ImportError, which openvino/__init__.py expects.
-    sys.modules["openvino.tools.ovc"] = None  # type: ignore[assignment]
-sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]
+    sys.modules["openvino.tools.ovc"] = None  # type: ignore[assignment]  # typeshed allows modules only
+sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # likewise
 
-import openvino  # noqa: E402
+import openvino  # noqa: E402  # after what it must not find
 
 __all__ = ["openvino"]

@@ -41,6 +41,10 @@ _ROUTERS = (
     pictures.router,
     files.router,
 )
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+_ASKED = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID")
+_TOLD = ("ETag", "Link", "Location", "Retry-After", "Accept-Patch", "Idempotency-Replayed")
+"""Headers that pages of the allowed origins may send, and may read."""
 _ROUND = 30.0
 """Seconds between two looks for forgotten tables."""
 _ABOUT = """Watches tables of Mafia: pictures and game events in, signs, absences, grounds and decisions out.
@@ -106,16 +110,9 @@ def create_app(
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(origins),
-            allow_methods=["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Last-Event-ID"],
-            expose_headers=[
-                "ETag",
-                "Link",
-                "Location",
-                "Retry-After",
-                "Accept-Patch",
-                "Idempotency-Replayed",
-            ],
+            allow_methods=_METHODS,
+            allow_headers=_ASKED,
+            expose_headers=_TOLD,
         )
     for router in (*_ROUTERS, *routers):
         app.include_router(router)

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from collections.abc import Iterator
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from fastapi.responses import Response
 from sqlalchemy import Connection, Row, delete, select
 
+from service.sealing import SealBroken, Sealer
 from service.storage import Database
 from service.storage.schema import ANSWERS
 
-_NONCE = 12
 PROCESS = ""
 """The scope of answers that belong to no table."""
 
@@ -35,16 +30,13 @@ class Shelf:
             most: how many are kept; older ones are deleted.
         """
         self._database = database
-        self._cipher = AESGCM(
-            HKDF(hashes.SHA256(), 32, salt=None, info=b"consigliere answers").derive(secret)
-        )
+        self._sealer = Sealer(secret, "answers")
         self._scope = scope
         self._most = most
         self._newest_ms = 0
 
     def put(self, key: str, fingerprint: bytes, response: Response) -> None:
         """Keep an answer, with whatever else is written in this unit."""
-        nonce = secrets.token_bytes(_NONCE)
         # Later answers stand later, though the clock be set back: the oldest are what is deleted.
         self._newest_ms = max(round(time.time() * 1000.0), self._newest_ms + 1)
         row = {
@@ -53,7 +45,7 @@ class Shelf:
             "fingerprint": fingerprint,
             "status": response.status_code,
             "headers": json.dumps(dict(response.headers)),
-            "body": nonce + self._cipher.encrypt(nonce, bytes(response.body), self._place(key)),
+            "body": self._sealer.seal(bytes(response.body), self._place(key)),
             "at_ms": self._newest_ms,
         }
         self._database.write(lambda connection: self._insert(connection, row))
@@ -81,15 +73,14 @@ class Shelf:
             self._newest_ms = max(self._newest_ms, row.at_ms)
             try:
                 yield row.key, bytes(row.fingerprint), self._response(row)
-            except InvalidTag:  # the secret was changed, and with it every token
+            except SealBroken:  # the secret was changed, and with it every token
                 continue
 
     def _response(self, row: Row[tuple[object, ...]]) -> Response:
-        sealed = bytes(row.body)
-        body = self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], self._place(row.key))
+        body = self._sealer.opened(bytes(row.body), self._place(row.key))
         headers = json.loads(row.headers)
         headers.pop("content-length", None)
         return Response(body, row.status, headers)
 
-    def _place(self, key: str) -> bytes:
-        return f"{len(self._scope)}/{self._scope}/{key}".encode()
+    def _place(self, key: str) -> str:
+        return f"{len(self._scope)}/{self._scope}/{key}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError
@@ -39,18 +41,24 @@ def opened(settings: Settings, secret: bytes, metrics: Metrics) -> Stores:
         OSError, ValueError: a key or certificate that the settings name cannot be used.
     """
     database = Database(settings.storage.url)
-    try:
-        release = hold(database, settings.storage.node)
-        upgrade(database)
-    except (DBAPIError, OSError) as error:
-        database.close()
-        told = getattr(error, "orig", None) or error
-        raise StorageError(
-            f"{database.shown}: {told}; start it, or name another by storage.database"
-        ) from error
-    except StorageError:
-        database.close()
-        raise
+    with ExitStack() as undone:
+        undone.callback(database.close)
+        try:
+            release = hold(database, settings.storage.node)
+            undone.callback(release)
+            upgrade(database)
+        except (DBAPIError, OSError) as error:
+            told = getattr(error, "orig", None) or error
+            hint = "start it, or name another by storage.database"
+            raise StorageError(f"{database.shown}: {told}; {hint}") from error
+        stores = _stores(settings, secret, metrics, database, release)
+        undone.pop_all()
+        return stores
+
+
+def _stores(
+    settings: Settings, secret: bytes, metrics: Metrics, database: Database, release: Callable[[], None]
+) -> Stores:
     office = Office(database, settings.webhooks.delivery(), secret)
     keys = KeyRing(database)
     workers: list[Worker] = [keys, office]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, RowMapping, select
 
 from service.audit.chain import FIRST, Entry
 from service.audit.checkpoints import Checkpoint
@@ -44,7 +45,7 @@ def entries(database: Database, after: int = 0) -> Iterator[Entry]:
     Raises:
         DatabaseAway: it cannot be reached.
     """
-    while page := database.read(lambda connection, last=after: _page(connection, last)):  # type: ignore[misc]
+    while page := database.read(partial(_page, after=after)):
         yield from page
         after = page[-1].number
 
@@ -94,6 +95,5 @@ def _page(connection: Connection, after: int) -> list[Entry]:
     return [_entry(row) for row in rows.mappings()]
 
 
-def _entry(row: object) -> Entry:
-    fields = dict(row)  # type: ignore[call-overload]
-    return Entry(**{**fields, "prev": bytes(fields["prev"]), "hash": bytes(fields["hash"])})
+def _entry(row: RowMapping) -> Entry:
+    return Entry(**{**row, "prev": bytes(row["prev"]), "hash": bytes(row["hash"])})

@@ -23,8 +23,9 @@ from service.delivery import endpoints, letters
 from service.delivery.endpoints import NoSuchEndpoint
 from service.delivery.messages import cloud_event
 from service.delivery.posting import Outcome, Poster
-from service.delivery.signing import SealBroken, Vault, headers
+from service.delivery.signing import Vault, headers
 from service.delivery.targets import BadTarget, target
+from service.sealing import SealBroken
 from service.storage.database import Database
 
 app = typer.Typer(help="Endpoints that are told what happens.", no_args_is_help=True)

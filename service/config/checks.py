@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -49,12 +49,7 @@ def _origins(settings: Settings) -> Iterator[Contradiction]:
 
 
 def _proxies(settings: Settings) -> Iterator[Contradiction]:
-    for proxy in settings.server.trusted_proxies:
-        try:
-            ipaddress.ip_network(proxy)
-        except ValueError as error:
-            hint = "write an address or a network, as 10.0.0.0/8"
-            yield Contradiction(("server.trusted_proxies",), f"{error}", hint)
+    return _networks("server.trusted_proxies", settings.server.trusted_proxies)
 
 
 def _secret(settings: Settings) -> Iterator[Contradiction]:
@@ -80,13 +75,17 @@ def _hosts(settings: Settings) -> Iterator[Contradiction]:
             yield Contradiction(("webrtc.hosts",), f"{host!r} is no address", hint)
 
 
-def _networks(settings: Settings) -> Iterator[Contradiction]:
-    for network in settings.webhooks.networks:
+def _reachable(settings: Settings) -> Iterator[Contradiction]:
+    return _networks("webhooks.networks", settings.webhooks.networks)
+
+
+def _networks(key: str, given: Sequence[str]) -> Iterator[Contradiction]:
+    for network in given:
         try:
             ipaddress.ip_network(network)
         except ValueError as error:
-            hint = "write an address or a network, as 10.20.0.0/16"
-            yield Contradiction(("webhooks.networks",), f"{error}", hint)
+            hint = "write an address or a network, as 10.0.0.0/8"
+            yield Contradiction((key,), f"{error}", hint)
 
 
 def _ports(settings: Settings) -> Iterator[Contradiction]:
@@ -152,7 +151,7 @@ _CHECKS: tuple[Callable[[Settings], Iterator[Contradiction]], ...] = (
     _secret,
     _lifetimes,
     _hosts,
-    _networks,
+    _reachable,
     _ports,
     _attempts,
     _ice,

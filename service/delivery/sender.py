@@ -21,8 +21,9 @@ from service.delivery.letters import Counts
 from service.delivery.policy import Delivery
 from service.delivery.posting import Outcome, Poster
 from service.delivery.schedule import wait
-from service.delivery.signing import SealBroken, Vault, headers
+from service.delivery.signing import Vault, headers
 from service.delivery.waiting import Parcel, candidates, claim, release, settle
+from service.sealing import SealBroken
 from service.storage.database import Database, DatabaseAway
 from service.storage.unit import Work
 

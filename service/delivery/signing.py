@@ -1,7 +1,6 @@
 """Secrets of endpoints, sealed while they rest, and signatures by Standard Webhooks.
 
-A secret has to be known in order to sign, so it cannot be kept as a hash: it is encrypted under a key that is
-derived from the installation's own secret, which is in no database and in no copy of one.
+A secret has to be known in order to sign, so it cannot be kept as a hash.
 """
 
 from __future__ import annotations
@@ -11,28 +10,20 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from standardwebhooks import Webhook
 
-_NONCE = 12
+from service.sealing import SealBroken, Sealer
+
 _SIZE = 32
 """Bytes of a secret: Standard Webhooks asks for 24 to 64."""
 
 
-class SealBroken(Exception):
-    """A secret cannot be opened: another installation sealed it, or it was changed."""
-
-
 class Vault:
-    """Seals and opens secrets."""
+    """Seals and opens secrets of endpoints."""
 
     def __init__(self, secret: bytes) -> None:
         """`secret`: of the installation (`Auth.key`)."""
-        key = HKDF(SHA256(), 32, None, b"consigliere webhook secrets").derive(secret)
-        self._cipher = AESGCM(key)
+        self._sealer = Sealer(secret, "webhook secrets")
 
     def seal(self, text: str, place: str) -> bytes:
         """Encrypt a secret.
@@ -41,8 +32,7 @@ class Vault:
             text: `whsec_...`.
             place: where it belongs: it can be opened as nothing else.
         """
-        nonce = secrets.token_bytes(_NONCE)
-        return nonce + self._cipher.encrypt(nonce, text.encode(), place.encode())
+        return self._sealer.seal(text.encode(), place)
 
     def opened(self, sealed: bytes, place: str) -> str:
         """The secret.
@@ -51,9 +41,9 @@ class Vault:
             SealBroken: it was not sealed here and for that place.
         """
         try:
-            return self._cipher.decrypt(sealed[:_NONCE], sealed[_NONCE:], place.encode()).decode()
-        except (InvalidTag, ValueError):
-            raise SealBroken("the secret cannot be opened; was auth.secret changed? rotate it") from None
+            return self._sealer.opened(sealed, place).decode()
+        except SealBroken as error:
+            raise SealBroken("the secret cannot be opened; was auth.secret changed? rotate it") from error
 
 
 def new_secret() -> str:

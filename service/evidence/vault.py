@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -69,7 +70,7 @@ class Folder:
     def put(self, name: str, file: Path) -> None:
         """As of `Vault`: written beside, brought to the disk, then renamed."""
         place = self._place(name)
-        half = place.with_name(f"{name}{_HALF}")
+        half = place.with_name(f"{name}.{secrets.token_hex(4)}{_HALF}")
         with _told(str(self.path)):
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
@@ -134,8 +135,8 @@ class Bucket:
 
     def put(self, name: str, file: Path) -> None:
         """As of `Vault`."""
-        with self._told():
-            obstore.put(self._store, _checked(name), file)
+        with file.open("rb") as content, self._told():
+            obstore.put(self._store, _checked(name), content)
         with self.opened(name) as found:
             _compare(lambda: found, file, f"{self._shown}/{name}")
 
@@ -145,7 +146,7 @@ class Bucket:
         with self._told(name):
             reader = obstore.open_reader(self._store, _checked(name))
         with _Told(reader, self._told) as told:
-            yield told  # type: ignore[misc]  # it reads and closes, which is what is promised
+            yield told  # type: ignore[misc]  # a whole BinaryIO for three methods would be make-believe
 
     def delete(self, name: str) -> None:
         """As of `Vault`."""

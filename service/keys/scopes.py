@@ -8,7 +8,7 @@ from collections.abc import Iterable
 SCOPES: dict[str, str] = {
     "admin": "everything, what comes later included",
     "tables:read": "list and see tables, secrets of the game included",
-    "tables:write": "open, close, pause tables; mute seats",
+    "tables:write": "open tables, which brings tokens for their seats; close and pause them; mute seats",
     "tokens:issue": "tokens for seats, spectators and reviewers of a table",
     "events:read": "read all that happens, secrets of the game included",
     "events:write": "send game events",

@@ -7,7 +7,7 @@ import onnx
 from models.convert.builder import BATCH
 
 # Each of these registers its operators.
-from models.convert.tflite import (  # noqa: F401
+from models.convert.tflite import (  # noqa: F401  # imported for that alone
     ops_constant,
     ops_convolution,
     ops_elementwise,

@@ -8,7 +8,6 @@ lost or done twice.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import itertools
 import json
@@ -16,11 +15,10 @@ import random
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -36,11 +34,10 @@ from service.delivery import endpoints, letters
 from service.delivery.schema import OUTBOX
 from service.delivery.signing import Vault
 from service.storage import Database
-from service.storage.migrate import upgrade
 from service.storage.schema import INPUTS, TABLES
 from tests.service.api.serving import SECRET, running
 from tests.service.delivery.receiver import Answer, Receiver, receiving
-from tests.service.postgres import Cluster
+from tests.service.killing import command, opened
 from tests.vision.recorded import RecordedEye
 
 PLAYERS: list[Json] = ["Ada", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus", "Ida", "Jon", "Kai"]
@@ -118,7 +115,7 @@ def crash(url: str, rounds: int, seed: int) -> Count:
         seed: of the moments.
     """
     platform = Platform(random.Random(seed))
-    with receiving() as receiver, _opened(url) as database:
+    with receiving() as receiver, opened(url) as database:
         receiver.answer = lambda _: _moody(platform.chance)
         vault = Vault(SECRET)
         database.write(lambda c: endpoints.add(c, vault, receiver.url, 1)).result(20)
@@ -138,8 +135,8 @@ def crash(url: str, rounds: int, seed: int) -> Count:
 
 @contextmanager
 def _sidecar(url: str, port: int) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
-    command = [sys.executable, "-m", "tests.service.api.crashes", "--child", str(port), url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    own = [sys.executable, "-m", "tests.service.api.crashes", "--child", str(port), url]
+    with subprocess.Popen(own, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             address = process.stdout.readline().strip()
@@ -205,38 +202,6 @@ def _types(decisions: str) -> list[str]:
     return [str(one["type"]) for one in json.loads(decisions)]
 
 
-@contextmanager
-def _opened(url: str) -> Iterator[Database]:
-    database = Database(url)
-    upgrade(database)
-    try:
-        yield database
-    finally:
-        database.close()
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """At length, from the command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--child", type=int)
-    parser.add_argument("database")
-    asked = parser.parse_args(arguments)
-    if asked.child is not None:
-        _child(asked.database, asked.child)
-        return
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        url = f"sqlite:///{folder}/crashes.db"
-        if asked.database == "postgresql":
-            cluster = Cluster()
-            stack.callback(cluster.remove)
-            cluster.start()
-            url = cluster.new_database()
-        print(told(crash(url, asked.rounds, asked.seed), asked.rounds))
-
-
 def told(count: Count, rounds: int) -> str:
     """The figures, in words."""
     platform = count.platform
@@ -253,4 +218,4 @@ def told(count: Count, rounds: int) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    command(_child, lambda url, rounds, seed: told(crash(url, rounds, seed), rounds))

@@ -108,7 +108,7 @@ def test_paths_in_a_file_are_relative_to_it(tmp_path: Path, monkeypatch: pytest.
         ('[server]\nroot_path = "x/"', "server.root_path: ", 'as "/consigliere"'),
         ('[server]\norigins = ["https://a/b"]', "server.origins: ", "scheme, host and port"),
         ('[server]\ntrusted_proxies = ["10.0.0.1/8"]', "server.trusted_proxies: ", "as 10.0.0.0/8"),
-        ('[webhooks]\nnetworks = ["10.0.0.1/8"]', "webhooks.networks: ", "as 10.20.0.0/16"),
+        ('[webhooks]\nnetworks = ["10.0.0.1/8"]', "webhooks.networks: ", "as 10.0.0.0/8"),
         ("[webhooks]\nports = [0]", "webhooks.ports: 0 is no port", "from 1 to 65535"),
         ("[webhooks]\neach = 20", "webhooks.each: 20 is more", "raise webhooks.together"),
         ('[webhooks]\nsource = "here"', 'webhooks.source: "here"', "as "),

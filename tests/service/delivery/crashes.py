@@ -5,19 +5,14 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import contextlib
 import ipaddress
 import os
 import random
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -33,10 +28,9 @@ from service.delivery.sender import Sender
 from service.delivery.signing import Vault
 from service.storage import Database
 from service.storage.log import TableLog
-from service.storage.migrate import upgrade
 from service.storage.schema import INPUTS
+from tests.service import killing
 from tests.service.delivery.receiver import Answer, Receiver, receiving
-from tests.service.postgres import Cluster
 from tests.service.records import OPENING, opened, record
 
 VAULT = Vault(b"installation secret of the tests")
@@ -71,7 +65,7 @@ def crash(url: str, rounds: int, seed: int) -> Count:
         seed: of the moments.
     """
     chance = random.Random(seed)
-    with receiving() as receiver, _opened(url) as database:
+    with receiving() as receiver, killing.opened(url) as database:
         receiver.answer = lambda _: _moody(chance)
         opened(database, COMPANIONS)
         database.write(lambda c: endpoints.add(c, VAULT, receiver.url, 1)).result(20)
@@ -101,7 +95,7 @@ def _killed(url: str, port: int, chance: random.Random) -> set[int]:
 
 def _child(url: str, port: int) -> None:
     """Write and send until killed."""
-    with _opened(url) as database:
+    with killing.opened(url) as database:
         log = TableLog(database, COMPANIONS)
         sender = _sender(database, port, time.time)
         sender.start()
@@ -155,38 +149,11 @@ def _sender(database: Database, port: int, now: object) -> Sender:
     return Sender(database, Poster(reach, policy.patience, now=now), VAULT, policy, now=now)  # type: ignore[arg-type]
 
 
-@contextmanager
-def _opened(url: str) -> Iterator[Database]:
-    database = Database(url)
-    upgrade(database)
-    try:
-        yield database
-    finally:
-        database.close()
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """At length, from the command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=200)
-    parser.add_argument("--child", type=int)
-    parser.add_argument("database")
-    asked = parser.parse_args(arguments)
-    if asked.child is not None:
-        _child(asked.database, asked.child)
-        return
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        url = f"sqlite:///{folder}/crashes.db"
-        if asked.database == "postgresql":
-            cluster = Cluster()
-            stack.callback(cluster.remove)
-            cluster.start()
-            url = cluster.new_database()
-        count = crash(url, asked.rounds, seed=1)
+def told(count: Count, rounds: int) -> str:
+    """The figures, in words."""
     same = sum(len(bodies) == 1 for bodies in count.bodies.values())
-    print(
-        f"{asked.rounds} kills: {len(count.written)} records written, {len(count.kept)} acknowledged, "
+    return (
+        f"{rounds} kills: {len(count.written)} records written, {len(count.kept)} acknowledged, "
         f"{len(count.kept - set(count.written))} of them lost; {len(count.bodies)} messages delivered of "
         f"{2 * len(count.written)}, {same} always with the same bytes, {count.doubled} more attempts; "
         f"{count.pending} pending, {count.dead} dead; chain of {count.chain.count}: {count.chain.broken}"
@@ -194,4 +161,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    killing.command(_child, lambda url, rounds, seed: told(crash(url, rounds, seed), rounds))

@@ -15,7 +15,8 @@ from standardwebhooks.webhooks import WebhookVerificationError
 
 from rules.events import Json
 from service.delivery.messages import cloud_event
-from service.delivery.signing import SealBroken, Vault, headers, new_secret
+from service.delivery.signing import Vault, headers, new_secret
+from service.sealing import SealBroken
 
 LINE: dict[str, Json] = {
     "id": "evening-000001",
