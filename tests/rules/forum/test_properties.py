@@ -20,6 +20,8 @@ from rules.frozen import replace
 from rules.telling import seen
 from tests.rules.forum.games import FULL, NINE, TWO_MAFIAS, Game
 
+LEAVES = frozenset(("player.executed", "player.killed", "player.removed"))
+"""Of a player who is dead from then on."""
 ACTS = frozenset(("vote.cast", "order.noted", "story.noted", "pistol.shot", "pistol.kept", "post.noted"))
 """Decisions that say that a player did something."""
 Step = tuple[str, int, int, float]
@@ -122,6 +124,7 @@ def test_nobody_acts_after_death(roles: Sequence[str], steps: list[Step], timing
         assert set(after.living) <= set(before.living)
         for decision in decisions:
             assert decision.type not in ACTS or decision.seat in before.living
+            assert decision.type not in LEAVES or decision.seat not in after.living
         gone = set(range(1, len(roles) + 1)) - set(before.living)
         if before.phase == after.phase == "day":
             assert all(before.votes[seat - 1] == after.votes[seat - 1] for seat in gone)
